@@ -1,0 +1,3 @@
+export { type Diagnostic, DiagnosticsError, renderDiagnostic } from './diagnostic.ts';
+export { type Position, Source, type Span } from './source.ts';
+export { nearest, suggestion } from './suggest.ts';

@@ -1,0 +1,13 @@
+export * from './arithmetic.ts';
+export * from './compare.ts';
+export * from './convert.ts';
+export { compareIntegerFloat, formatFloat, readFloat, readInteger } from './floats.ts';
+export { normalise } from './integers.ts';
+export * from './iteration.ts';
+export * from './limits.ts';
+export * from './order.ts';
+export { Formatter, print, str } from './print.ts';
+export * from './run-state.ts';
+export * from './sequences.ts';
+export * from './types.ts';
+export { call } from './call.ts';

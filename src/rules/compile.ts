@@ -60,17 +60,18 @@ function compileForm(declaration: OperatorDeclaration, form: Form, expression: R
 const helpers = {
   List,
 
-  /** The message of a fault says the operator that was written and the types it got. */
-  blame(fault: unknown, name: string, operands: readonly Value[] | null): unknown {
-    if (fault instanceof Fault && fault.message === null) {
-      fault.message = faultMessage(fault, name, operands?.map(typeName) ?? null);
+  /** A fault gets its message, from the operator that was written and the types it got, and its place. */
+  blame(fault: unknown, at: number, name: string, operands: readonly Value[] | null): unknown {
+    if (fault instanceof Fault) {
+      fault.message ??= faultMessage(fault, name, operands?.map(typeName) ?? null);
+      if (fault.offset < 0) fault.offset = at;
     }
     return fault;
   },
 
   /** `pred`: NONE as a function stands for the element itself. */
   test(run: RunState, callee: Value, element: Value): Value {
-    return callee === null ? element : values.call(run, callee, [element], 1);
+    return callee === null ? element : values.call(run, callee, [element]);
   },
 
   /** `min` and `max` of all arguments: a single one stands for its elements. */
@@ -148,9 +149,9 @@ class RuleWriter {
       always === null ? this.write(expression) : `${this.constant(always)}(run,${names.join(',')})`;
     const memos = this.declaration.lazy ? names.map((name) => `let v_${name};`).join('') : '';
     const temporaries = this.declareTemporaries(0);
-    return `return function(run,${names.join(',')}){${memos}${temporaries}
+    return `return function(run,${names.join(',')}){const at=run.offset;${memos}${temporaries}
       ${open ? 'const args=new helpers.List(items);' : ''}
-      try{return ${body}}catch(fault){throw helpers.blame(fault,name,${this.blamed()})}}`;
+      try{return ${body}}catch(fault){throw helpers.blame(fault,at,name,${this.blamed()})}}`;
   }
 
   /** The arguments that a message may tell the types of; a lazy operator's may not be there yet. */
@@ -275,6 +276,6 @@ class RuleWriter {
     // Temporaries of the condition live in its own function: it may run inside itself.
     this.temporaries = before;
     return `ops.filter(run,name,${this.write(sequence)},(element)=>{let p;${inner}
-      try{return ops.truth(${test})}catch(fault){throw helpers.blame(fault,name,${this.blamed()})}})`;
+      try{return ops.truth(${test})}catch(fault){throw helpers.blame(fault,at,name,${this.blamed()})}})`;
   }
 }

@@ -47,6 +47,12 @@ export interface ReadingOptions {
   readonly signature?: readonly string[] | null;
 }
 
+/**
+ * More are refused: folded operands nest in the generated code, and the host's own
+ * parser overflows its stack at about 1,400 of them.
+ */
+export const RULE_PARTS = 300;
+
 class Refusal {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic) {
@@ -90,8 +96,17 @@ function checkRule(tree: Sexpr, operator: OperatorDeclaration, options: ReadingO
       refuse('rule-unknown', 'UNKNOWN is for reports; a ruleset says what is so', tree);
     }
   }
+  const parts = countParts(tree);
+  if (parts > RULE_PARTS) {
+    refuse('rule-size', `a rule has at most ${RULE_PARTS} operators and operands, here are ${parts}`, tree);
+  }
   const scope: Scope = { operator, options, inFilter: false };
   return { kind: 'expression', expression: check(tree, scope) };
+}
+
+function countParts(tree: Sexpr): number {
+  if (tree.kind !== 'list') return 1;
+  return tree.items.reduce((sum, item) => sum + countParts(item), 0);
 }
 
 interface Scope {

@@ -93,6 +93,9 @@ export function add(run: RunState, a: Value, b: Value): Value {
     return new List(a.items.concat(b.items));
   }
   if (a instanceof Tuple && b instanceof Tuple) {
+    // As in CPython, where nothing is added a TUPLE stays itself (equal to itself, NaN or not).
+    if (a.items.length === 0) return b;
+    if (b.items.length === 0) return a;
     run.container(a.items.length + b.items.length);
     return new Tuple(a.items.concat(b.items));
   }
@@ -132,6 +135,7 @@ function repeat(run: RunState, sequence: Text | List | Tuple, by: Value): Value 
     run.text(length * times);
     return new Text(sequence.string.repeat(times), length * times);
   }
+  if (times === 1 && sequence instanceof Tuple) return sequence;
   run.container(length * times);
   const items: Value[] = [];
   for (let turn = 0; turn < times; turn++) for (const item of sequence.items) items.push(item);
@@ -189,7 +193,7 @@ export function power(run: RunState, a: Value, b: Value): Value {
     (_, base, exponent) => {
       if (exponent >= 0) return powerIntegers(run, base, exponent);
       run.spend(limbs(base) + limbs(exponent));
-      return new Float(raise(run, toDouble(base), toDouble(exponent)));
+      return new Float(inversePower(run, base, exponent));
     },
     (x, y) => raise(run, x, y),
   );
@@ -201,6 +205,15 @@ const POWER_COST = 20;
 function raise(run: RunState, x: number, y: number): number {
   run.spend(POWER_COST);
   return checked(powerFloats(x, y));
+}
+
+/** `base ** exponent` of INTs for a negative exponent. */
+function inversePower(run: RunState, base: Integer, exponent: Integer): number {
+  const double = toDouble(base);
+  // A base that a FLOAT holds exactly is no other number as one. Beyond that, the 22nd power underflows.
+  if (typeof base === 'number' || exponent < -22) return raise(run, double, toDouble(exponent));
+  run.spend(POWER_COST);
+  return checked(divideIntegersExactly(1n, base ** BigInt(-exponent)));
 }
 
 export function negate(run: RunState, a: Value): Value {

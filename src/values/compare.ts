@@ -37,8 +37,12 @@ function equalAt(run: RunState, a: Value, b: Value, depth: number): boolean {
     if (a === b) return true;
     if (!(b instanceof List || b instanceof Tuple)) return false;
     if (a instanceof List !== b instanceof List) return false;
-    if (a.items.length !== b.items.length) return false;
-    return firstDifference(run, a, b, depth) === a.items.length;
+    // CPython looks at the lengths of lists first, at those of tuples last.
+    if (a instanceof List && a.items.length !== b.items.length && depth <= run.limits.valueDepth) {
+      return false;
+    }
+    const first = firstDifference(run, a, b, depth);
+    return first === a.items.length && first === b.items.length;
   }
   if (a instanceof Range) return b instanceof Range && equalRanges(a, b);
   const order = compareNumbers(a, b);

@@ -1,4 +1,5 @@
 export * from './arithmetic.ts';
+export * from './call.ts';
 export * from './compare.ts';
 export * from './convert.ts';
 export { compareIntegerFloat, formatFloat, readFloat, readInteger } from './floats.ts';
@@ -10,4 +11,3 @@ export { Formatter, print, str } from './print.ts';
 export * from './run-state.ts';
 export * from './sequences.ts';
 export * from './types.ts';
-export { call } from './call.ts';

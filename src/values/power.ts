@@ -35,7 +35,7 @@ const GREATEST_EXACT_EXPONENT = 1024;
 /** An exponent of e this small leaves a result that rounds to 1. */
 const NEGLIGIBLE = powerOfTwo(-60);
 
-/** Fixed-point bits of the first attempt of `preciseMagnitude`. */
+/** Fixed-point bits that nearly always suffice where double-double arithmetic does not. */
 const FIRST_PRECISION = 128;
 
 /**
@@ -121,7 +121,7 @@ function powerOfMagnitude(x: number, y: number): number {
     return 1;
   }
   const power = scaleDecided(exponentialOfProduct(ln, y), 0);
-  return power ?? dyadicMagnitude(x, y) ?? preciseMagnitude(fraction, exponent, y);
+  return power ?? dyadicMagnitude(x, y) ?? preciseMagnitude(fraction, exponent, y, FIRST_PRECISION);
 }
 
 /**
@@ -202,21 +202,26 @@ function dyadicMagnitude(x: number, y: number): number | undefined {
 }
 
 /**
- * `(fraction * 2 ** exponent) ** power` correctly rounded, for a result that is neither a
- * double nor half-way between two (so that the loop ends), |power| < 2 ** 64 and the result's
- * logarithm below 801 in magnitude.
+ * `(fraction * 2 ** exponent) ** power` correctly rounded, for a fraction in [0.5, 2], a
+ * result that is neither a double nor half-way between two (so that the loop ends),
+ * |power| < 2 ** 64 and the result's logarithm below 801 in magnitude.
  *
  * The result is enclosed, its ends are rounded, and while they round apart the precision is
- * doubled. With L the error of the logarithm, its product with the power is off by less than
+ * doubled, from `firstBits` fixed-point bits (64 at least) on. With L the error of the logarithm, its product with the power is off by less than
  * L + 1 units, as the logarithm has as many bits more as the power has before its point; the
  * multiple of ln 2, at most 1,160, adds 2 units for each; exp, below 1.5, passes on less than
  * the double.
  */
-function preciseMagnitude(fraction: number, exponent: number, power: number): number {
+export function preciseMagnitude(
+  fraction: number,
+  exponent: number,
+  power: number,
+  firstBits: number,
+): number {
   const { significand, exponent: unit } = decomposeOdd(Math.abs(power));
   const factor = BigInt(power < 0 ? -significand : significand);
   const extra = Math.max(0, binaryExponent(Math.abs(power)) + 1);
-  for (let bits = FIRST_PRECISION; ; bits *= 2) {
+  for (let bits = firstBits; ; bits *= 2) {
     const ln = lnFixed(fraction, exponent, bits + extra);
     const product = shift(factor * ln, unit - extra);
     const two = lnTwo(bits);

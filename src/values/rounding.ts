@@ -24,7 +24,7 @@ const LEAST_NORMAL_EXPONENT = -1022;
 const view = new DataView(new ArrayBuffer(8));
 
 /** Takes a positive finite double apart. The significand keeps its trailing zeros. */
-export function decompose(value: number): Scaled {
+function decompose(value: number): Scaled {
   view.setFloat64(0, value);
   const upper = view.getUint32(0);
   const fraction = (upper & 0xfffff) * 0x100000000 + view.getUint32(4);
@@ -70,7 +70,7 @@ export function powerOfTwo(exponent: number): number {
 }
 
 /** The number of binary digits of a non-negative integer; 0 for 0. */
-export function bitLength(value: bigint): number {
+function bitLength(value: bigint): number {
   if (value === 0n) {
     return 0;
   }

@@ -25,7 +25,7 @@ export class Fault {
   /** Which limit, for LimitError. Never shown to a subject. */
   readonly limit: keyof Limits | null;
   message: string | null;
-  /** Offset into the source of the statement that failed. */
+  /** Offset into the source of what failed; -1 until known. */
   offset = -1;
 
   constructor(kind: FaultKind, message: string | null = null, limit: keyof Limits | null = null) {
@@ -47,6 +47,8 @@ export class RunState {
   fuel: number;
   /** Bytes left to build. */
   allocation: number;
+  /** Offset into the source of what is being evaluated; set before all that may fail. */
+  offset = 0;
   /** Open CRAFT calls. */
   calls = 0;
   /** Open evaluation levels. */
@@ -78,8 +80,11 @@ export class RunState {
     if (this.fuel < 0) this.outOfFuel();
   }
 
-  outOfFuel(): never {
-    throw new Fault('LimitError', null, 'fuel');
+  /** @throws Fault always. `offset` is given where the place is known. */
+  outOfFuel(offset = -1): never {
+    const fault = new Fault('LimitError', null, 'fuel');
+    fault.offset = offset;
+    throw fault;
   }
 
   /** Takes `bytes` from the allocation, before they are built. */
@@ -116,14 +121,10 @@ export class RunState {
     this.levels--;
   }
 
-  /** The limits on depth in the prologue of a call; the caller has counted it. */
+  /** @throws Fault always: a call whose depth has been counted goes too deep. */
   tooDeep(): never {
-    throw new Fault(
-      'RecursionError',
-      this.calls > this.callDepth
-        ? 'too many calls are open'
-        : 'too many evaluation levels are open',
-    );
+    const tooMany = this.calls > this.callDepth ? 'calls' : 'evaluation levels';
+    throw new Fault('RecursionError', `too many ${tooMany} are open`);
   }
 
   /** Prints one line of `length` code points that shows `observed` units. */

@@ -121,8 +121,9 @@ export function popAt(run: RunState, sequence: Value, at: Value): Value {
 /** Bounds are INT or NONE, and are clamped. The step is not 0. */
 export function slice(run: RunState, sequence: Value, low: Value, high: Value, by: Value): Value {
   if (!isSequence(sequence)) throw new Fault('TypeError');
-  const [from, to, step] = [bound(low), bound(high), bound(by) ?? 1];
+  const step = bound(by) ?? 1;
   if (step === 0) throw new Fault('ValueError');
+  const [from, to] = [bound(low), bound(high)];
   const size = lengthOf(sequence);
   const ends = step < 0 ? { low: -1, high: subtractIntegers(run, size, 1) } : { low: 0, high: size };
   const clamp = (index: Integer): Integer => {
@@ -160,6 +161,7 @@ function pick(
     for (let turn = 0; turn < count; turn++) points.push(sequence.at(start + turn * step));
     return new Text(points.join(''), count);
   }
+  if (sequence instanceof Tuple && step === 1 && count === sequence.items.length) return sequence;
   run.container(count);
   const picked: Value[] = step === 1 ? sequence.items.slice(start, start + count) : [];
   if (step !== 1) {

@@ -1,0 +1,15 @@
+export type * from './ast.ts';
+export { keywordWords } from './lexer.ts';
+export type { SyntaxFault } from './messages.ts';
+export { alienCode, literalOperators, operators, operatorWords } from './operators.ts';
+export { type Parsed, parse } from './parser.ts';
+export {
+  CompiledProgram,
+  type ErrorKind,
+  HostError,
+  Interpreter,
+  type ProgramError,
+  type RunOptions,
+  type RunResult,
+} from './run.ts';
+export { defaultLimits, type Limits, LimitsError, readLimits } from '../values/index.ts';

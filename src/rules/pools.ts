@@ -1,0 +1,282 @@
+/**
+ * The values that a parameter is tried with, by its declared types. In each pool the
+ * simplest stand first: the first sample that disagrees becomes the witness.
+ */
+
+import { Fault, Float, List, normalise, textOf, type Value } from '../values/index.ts';
+import {
+  constant,
+  craft,
+  craftOfTwo,
+  failing,
+  float,
+  type Ingredient,
+  list,
+  oneShot,
+  range,
+  sameAs,
+  text,
+  tuple,
+} from './ingredients.ts';
+import type { LiteralKind, Parameter, SampleType } from './language.ts';
+
+/** The core is combined in full with that of other parameters, the rest with a few values of each. */
+export interface Pool {
+  readonly core: readonly Ingredient[];
+  readonly rest: readonly Ingredient[];
+}
+
+const int = (value: number | bigint) => constant(value);
+const HUGE = 10n ** 25n;
+/** Beyond the range of FLOAT. */
+const BEYOND_FLOAT = 10n ** 400n;
+const BEYOND_SAFE = 2n ** 53n + 1n;
+
+const byType: Readonly<Record<SampleType, Pool>> = {
+  INT: {
+    core: [3, 2, 5, 0, 1, -1, -7].map(int),
+    rest: [4, 10, -2, -3, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, BEYOND_SAFE, -BEYOND_SAFE, HUGE, -HUGE - 1n, BEYOND_FLOAT].map(int),
+  },
+  FLOAT: {
+    core: [0.5, 2, -1.5].map(float),
+    rest: [0, -0, 1, 2.5, 0.1, 1e16, 1.7e308, -1e308, 5e-324, Infinity, -Infinity, Number.NaN].map(float),
+  },
+  BOOL: { core: [true, false].map((value) => constant(value)), rest: [] },
+  TEXT: {
+    core: [text('ab'), text('b')],
+    rest: [text(''), text('a'), text('aba'), text('B'), text('a😀'), text('\uffee'), text('3'), text('2.5')],
+  },
+  LIST: {
+    core: [list(int(1), int(2)), list(int(2))],
+    rest: [
+      list(),
+      list(int(1), int(2), int(1)),
+      list(float(2)),
+      list(list(int(1)), int(2)),
+      list(text('a'), text('b')),
+      list(constant(true)),
+      list(float(-0)),
+      list(float(Number.NaN)),
+    ],
+  },
+  TUPLE: {
+    core: [tuple(int(1), int(2))],
+    rest: [tuple(), tuple(int(2)), tuple(int(1), list(int(2))), tuple(tuple(text('a')), float(0.5))],
+  },
+  NONE: { core: [constant(null)], rest: [] },
+  RANGE: { core: [range(0, 3)], rest: [range(0, 0), range(3, 0, -1), range(0, HUGE)] },
+  FUNCTION: { core: [craft('x delivers x', (element) => element)], rest: [craftOfTwo()] },
+  ITERATOR: { core: [oneShot([int(1), int(2)])], rest: [oneShot([])] },
+  INDEX: {
+    core: [0, 1, 2, -1, 3, -2].map(int),
+    rest: [...[4, 5, -3, -4, -5, -6].map(int), constant(true), constant(false), int(BEYOND_SAFE), int(HUGE), int(-HUGE)],
+  },
+  ITERABLE: {
+    core: [
+      list(int(3), int(1), int(2)),
+      list(int(0), int(1)),
+      list(int(1), int(0)),
+      list(int(1)),
+      list(),
+      text('ba'),
+      tuple(int(2), int(0)),
+      oneShot([int(5), int(0), int(4)]),
+    ],
+    rest: [
+      list(int(0)),
+      list(int(0), int(0)),
+      list(int(2), int(1), int(2), int(3)),
+      list(constant(true), int(1), float(1), int(0)),
+      list(int(1), constant(true), int(2), float(2)),
+      list(list(int(2)), list(int(1), int(5)), list()),
+      list(tuple(int(1), text('b')), tuple(int(1), text('a'))),
+      list(text('b'), text('a'), text(''), text('a😀')),
+      list(int(1), text('a')),
+      list(text('a'), int(1)),
+      list(constant(null), constant(false)),
+      list(float(-0), int(0), constant(false), float(0)),
+      list(int(0), float(0), float(-0)),
+      list(float(Number.NaN), float(1), float(0.5)),
+      list(float(1), float(Number.NaN)),
+      list(float(Infinity), int(HUGE), float(-Infinity)),
+      text(''),
+      text('a'),
+      text('b😀a'),
+      text('0'),
+      tuple(),
+      tuple(text('')),
+      tuple(list(), int(1)),
+      range(0, 3),
+      range(1, 4),
+      range(0, 0),
+      range(5, 0, -2),
+      oneShot([]),
+      oneShot([int(1), int(2)]),
+      oneShot([int(0), int(0), int(3), text('z')]),
+      oneShot([int(2), int(1)], 'ValueError'),
+      oneShot([int(0)], 'ZeroDivisionError'),
+      oneShot([list(int(2)), list(int(1))]),
+    ],
+  },
+};
+
+/** For a parameter that is a sequence and nothing else, more lengths and shapes. */
+const sequencesByType: Partial<Readonly<Record<SampleType, Pool>>> = {
+  LIST: {
+    core: [list(int(5), int(6), int(7)), list(int(5), int(6)), list(int(4)), list(int(8), int(6), int(4), int(2), int(0))],
+    rest: [
+      list(),
+      list(int(7), int(7), int(9), int(9)),
+      list(list(int(1)), list(int(2)), int(3)),
+      list(text('a'), text('b'), text('c')),
+      list(tuple(int(1)), constant(null), float(0.5)),
+      list(constant(null), int(1), constant(true)),
+      list(constant(false), float(0), list(int(1))),
+      list(text(''), constant(null)),
+      list(float(Number.NaN), float(-0)),
+    ],
+  },
+  TEXT: {
+    core: [text('abcd')],
+    rest: [text(''), text('a'), text('ab'), text('aab'), text('a😀bc😀')],
+  },
+  TUPLE: {
+    core: [tuple(int(5), int(6), int(7))],
+    rest: [tuple(), tuple(int(5)), tuple(list(int(1)), text('b'), int(2), int(3))],
+  },
+  RANGE: {
+    core: [range(0, 4)],
+    rest: [range(0, 0), range(5, 0, -2), range(1, 2), range(-3, HUGE, 7), range(HUGE, HUGE + 4n)],
+  },
+};
+
+/** A literal stands alone, so that it can be tried with many. */
+const literals: Readonly<Record<LiteralKind, () => Ingredient[]>> = {
+  integer: () => {
+    const near = Array.from({ length: 65 }, (_, index) => index);
+    const powers = [7, 8, 10, 16, 31, 32, 52, 53, 54, 63, 64, 100].map((bits) => 2n ** BigInt(bits));
+    const tens = [2, 3, 4, 6, 15, 16, 21, 25, 400].map((digits) => 10n ** BigInt(digits));
+    const around = [...powers, ...tens].flatMap((value) => [value, value - 1n, value + 1n]);
+    const positive = [...near.map(BigInt), ...around, 12_345n, 999_999_999_989n];
+    const order = [...new Set(positive)].sort((a, b) => (a < b ? -1 : 1));
+    return order.flatMap((value) => (value === 0n ? [value] : [value, -value])).map((value) => constant(normalise(value)));
+  },
+  float: () => {
+    const values = [1, 2, 0.5, 1.5, 2.5, 3, 0.1, 0.25, 10, 100, 7.75, 1e3, 1e15, 1e16, 2 ** 53, 1e22, 1e100, 1.7e308, 5e-324, 1e-5, 0, Infinity];
+    return [...values.flatMap((value) => [float(value), float(-value)]), float(Number.NaN)];
+  },
+  text: () =>
+    ['ab', 'a', '', 'abc', 'aab', 'ba', 'Hello, world', ' a b ', '12', '-3.5', 'nan', 'a\nb', "it's", '"', '😀', 'a😀b', 'é', '\u0000', 'abababababab'].map(text),
+  boolean: () => [constant(true), constant(false)],
+};
+
+/** What stands in for a type that a parameter does not take: true and false values, whole FLOATs. */
+const wrongValues: Readonly<Record<WrongType, readonly Ingredient[]>> = {
+  INT: [int(3), int(0)],
+  FLOAT: [0.5, 0, 1, -1].map(float),
+  TEXT: [text('ab'), text('')],
+  LIST: [list(int(1), int(2)), list()],
+  TUPLE: [tuple(int(1), int(2)), tuple()],
+  NONE: [constant(null)],
+  RANGE: [range(0, 3)],
+  FUNCTION: [craft('x delivers x', (element) => element)],
+  ITERATOR: [oneShot([int(1), int(2)])],
+};
+
+type WrongType = Exclude<SampleType, 'BOOL' | 'INDEX' | 'ITERABLE'>;
+
+const SEQUENTIAL: readonly SampleType[] = ['LIST', 'TEXT', 'TUPLE', 'RANGE', 'ITERATOR'];
+
+/** The pool of a parameter; a literal's has its own type only. */
+export function poolOf({ types }: Parameter, literal: LiteralKind | null): Pool {
+  if (literal !== null) return { core: literals[literal](), rest: [] };
+  const isSequence = types.every((type) => SEQUENTIAL.includes(type));
+  const pools = types.map((type) => (isSequence ? sequencesByType[type] : undefined) ?? byType[type]);
+  const wrong = (Object.keys(wrongValues) as WrongType[]).filter((type) => !takes(types, type));
+  return {
+    core: pools.flatMap(({ core }) => core),
+    rest: [...pools.flatMap(({ rest }) => rest), ...wrong.flatMap((type) => wrongValues[type])],
+  };
+}
+
+/** Whether values of a type are in a pool already. */
+function takes(types: readonly SampleType[], type: SampleType): boolean {
+  if (types.includes(type)) return true;
+  if (type === 'INT') return types.includes('INDEX');
+  return types.includes('ITERABLE') && SEQUENTIAL.includes(type);
+}
+
+/** Whether a parameter takes LISTs: two such may be given the same one. */
+export function takesLists({ types }: Parameter): boolean {
+  return types.includes('LIST') || types.includes('ITERABLE');
+}
+
+/** What a step is tried with. */
+export const steps: Pool = {
+  core: [1, -1, 2, -2].map(int),
+  rest: [int(3), int(0), constant(true), int(-HUGE), float(1), constant(null)],
+};
+
+/** Operands of a lazy operator besides its values. */
+export const failingOperands: readonly Ingredient[] = [failing('ZeroDivisionError'), failing('IndexError')];
+
+function isPositive(element: Value): boolean {
+  return typeof element === 'number' ? element > 0 : element !== null;
+}
+
+/** What STRAIN's first argument is tried with. */
+export const predicates: Pool = {
+  core: [
+    craft('x delivers x > 0', isPositive),
+    craft('x delivers YES', () => true),
+    craft('x delivers NO', () => false),
+    craft('x delivers x', (element) => element),
+    constant(null),
+  ],
+  rest: [
+    craft('x delivers 1 or 0', (element) => (isPositive(element) ? 0 : 1)),
+    craft('x delivers a TEXT', (element) => textOf(isPositive(element) ? 'yes' : '')),
+    craft('x delivers a LIST', (element) => new List(isPositive(element) ? [] : [element])),
+    craft('x delivers a FLOAT', (element) => new Float(isPositive(element) ? -0 : 0.5)),
+    craft('x delivers nothing', () => null),
+    craft('x delivers x - 1', (element) => (typeof element === 'number' ? element - 1 : element)),
+    craft('x fails for 1', (element) => {
+      if (element === 1) throw new Fault('ValueError', 'the sample fails here');
+      return true;
+    }),
+    craft('x fails for 0', (element) => {
+      if (element === 0) throw new Fault('IndexError', 'the sample fails here');
+      return false;
+    }),
+    craftOfTwo(),
+    int(3),
+    text('a'),
+    list(),
+  ],
+};
+
+/** Rows of arguments for an operator that takes any number, beyond rows of its own pool. */
+export const argumentRows: readonly (readonly Ingredient[])[] = [
+  [],
+  ...[[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1], [1, 1, 2], [2, 1, 1], [0, 0, 0]].map((row) => row.map(int)),
+  [int(1), constant(true), float(1)],
+  [float(1), int(1), constant(true)],
+  [constant(true), float(1), int(1)],
+  [float(-0), int(0), float(0)],
+  [float(0), float(-0)],
+  [int(5), text('a'), float(0.5), constant(null)],
+  [text('b'), text('a'), text('c'), text('')],
+  [list(int(1)), list(int(2)), list()],
+  [tuple(int(2)), tuple(int(1), int(3)), tuple(int(1))],
+  [int(4), int(2), int(5), int(1), int(3)],
+  [float(1), float(Number.NaN), float(2)],
+  [float(Number.NaN), int(1)],
+  [int(1), text('a'), int(2)],
+  [list(list(int(1)), text('a')), tuple(float(0.5)), text("it's")],
+  [oneShot([int(1)]), int(2), constant(null)],
+  [craft('x delivers x', (element) => element), range(0, 3), constant(true)],
+  [list(int(1)), sameAs(0, 'LIST'), list(int(1))],
+];
+
+/** A single argument may stand for its elements. */
+export const singleArguments: readonly Ingredient[] = [...byType.ITERABLE.core, ...byType.ITERABLE.rest];

@@ -101,18 +101,23 @@ export const vocabulary: TokenType[] = [
   ...lexed, Indent, Dedent, IndentationFault, DepthFault, Name, Operator, ...keywords,
 ];
 
-const lexer = new Lexer(lexed, {
-  positionTracking: 'onlyOffset',
-  ensureOptimizations: true,
-  safeMode: false,
-  skipValidations: true,
-});
+let lexer: Lexer | null = null;
+
+/** Made when it is first needed. */
+function theLexer(): Lexer {
+  lexer ??= new Lexer(lexed, {
+    positionTracking: 'onlyOffset',
+    ensureOptimizations: true,
+    skipValidations: true,
+  });
+  return lexer;
+}
 
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** The tokens of a source; blanks, comments and a byte order mark are left out. */
 export function tokenize(source: string): IToken[] {
-  const { tokens } = lexer.tokenize(source);
+  const { tokens } = theLexer().tokenize(source);
   if (source.charCodeAt(0) === BYTE_ORDER_MARK) tokens.shift();
   for (const one of tokens) {
     if (one.tokenType === Word) retype(one, wordTypes.get(one.image) ?? Name);

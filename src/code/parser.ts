@@ -17,7 +17,7 @@ export function parse(source: string, limits: Limits): Parsed {
   if (source.length > limits.sourceLength) {
     return { ok: false, fault: syntaxFaults.sourceTooLong(limits.sourceLength) };
   }
-  return parser.parse(source, indent(source, lexer.tokenize(source), limits), limits);
+  return theParser().parse(source, indent(source, lexer.tokenize(source), limits), limits);
 }
 
 function endOf(token: IToken): number {
@@ -33,8 +33,8 @@ class AlienParser extends EmbeddedActionsParser {
   /** The first fault that the grammar does not see. */
   private semantic: SyntaxFault | null = null;
 
-  constructor() {
-    super(lexer.vocabulary, { maxLookahead: 1, recoveryEnabled: false });
+  constructor(skipValidations: boolean) {
+    super(lexer.vocabulary, { maxLookahead: 1, recoveryEnabled: false, skipValidations });
     this.performSelfAnalysis();
   }
 
@@ -360,4 +360,15 @@ function earliest(a: SyntaxFault | null, b: SyntaxFault | null): SyntaxFault | n
   return a.span.start <= b.span.start ? a : b;
 }
 
-const parser = new AlienParser();
+let parser: AlienParser | null = null;
+
+/** Made when it is first needed, for many commands parse nothing; unchecked, which halves the time. */
+function theParser(): AlienParser {
+  parser ??= new AlienParser(true);
+  return parser;
+}
+
+/** Has the parser library check the grammar. @throws Error for an ambiguous or left-recursive one. */
+export function validateGrammar(): void {
+  new AlienParser(false);
+}

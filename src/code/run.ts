@@ -16,6 +16,7 @@ import { type Parsed, parse } from './parser.ts';
 import type { FunctionPlan } from './plan.ts';
 import { planProgram } from './planner.ts';
 import { walk } from './walk.ts';
+import { echoLast } from './echo.ts';
 
 export type ErrorKind = FaultKind | SyntaxFault['kind'];
 
@@ -26,6 +27,8 @@ export interface ProgramError {
   /** From 1. */
   readonly line: number;
   readonly column: number;
+  /** Into the source, in UTF-16 code units. */
+  readonly offset: number;
   /** For a LimitError at run time: which limit. Not for a subject's eyes. */
   readonly limit: keyof Limits | null;
   /** For a fault of the text: all about it. */
@@ -40,6 +43,8 @@ export interface RunResult {
   readonly values: number;
   /** Steps used. */
   readonly fuel: number;
+  /** With `echo`: the `repr` of the last statement's value, null for none or NONE. */
+  readonly shown: string | null;
   /** The program was stopped before an EMIT that would have shown more than `observedCap`. */
   readonly capped: boolean;
 }
@@ -47,6 +52,8 @@ export interface RunResult {
 export interface RunOptions {
   /** Most observed values that may be printed; the EMIT that would cross it prints nothing. */
   readonly observedCap?: number;
+  /** If the last statement is an expression, report its value. */
+  readonly echo?: boolean;
   /** Which way of execution; both give the same. Default: begin with `walk`, go on with `generate`. */
   readonly technique?: 'adaptive' | 'walk' | 'generate';
 }
@@ -75,10 +82,11 @@ export class CompiledProgram {
   private readonly plan: FunctionPlan | null;
   private generated: GeneratedProgram | null = null;
 
-  constructor(source: string, parsed: Parsed, semantics: Semantics) {
+  /** `plan` is null for a program with a syntax fault. */
+  constructor(source: string, parsed: Parsed, plan: FunctionPlan | null) {
     this.source = source;
     this.parsed = parsed;
-    this.plan = parsed.ok ? planProgram(parsed.program, semantics) : null;
+    this.plan = plan;
   }
 
   /**
@@ -87,6 +95,7 @@ export class CompiledProgram {
    */
   run(limits: Limits = defaultLimits, options: RunOptions = {}): RunResult {
     if (!this.parsed.ok) return this.refused(this.parsed.fault);
+    if (options.echo) return this.echoing().run(limits, { ...options, echo: false });
     const { technique = 'adaptive' } = options;
     if (technique === 'adaptive' && this.generated === null) {
       const trial = this.attempt('walk', trialLimits(limits), limits, options);
@@ -94,6 +103,11 @@ export class CompiledProgram {
     }
     const way = technique === 'walk' ? 'walk' : 'generate';
     return this.attempt(way, limits, limits, options) as RunResult;
+  }
+
+  private echoing(): CompiledProgram {
+    const plan = this.plan === null ? null : echoLast(this.plan);
+    return new CompiledProgram(this.source, this.parsed, plan);
   }
 
   /** Null if a trial came to the end of limits that are not the run's own. */
@@ -127,20 +141,23 @@ export class CompiledProgram {
 
   private finished(run: RunState, fault: Fault | null, capped: boolean): RunResult {
     const printed = run.output();
-    const { observed: values } = run;
-    if (fault === null) return { output: printed, error: null, values, fuel: run.steps(), capped };
-    const position = new Source(this.source).position(fault.offset < 0 ? run.offset : fault.offset);
+    const { observed: values, shown } = run;
+    const counts = { values, fuel: run.steps(), shown, capped };
+    if (fault === null) return { output: printed, error: null, ...counts };
+    const offset = fault.offset < 0 ? run.offset : fault.offset;
+    const position = new Source(this.source).position(offset);
     const message = fault.message ?? 'the program goes beyond a limit';
     const { kind, limit } = fault;
-    const error = { kind, message, ...position, limit, diagnostic: null };
-    return { output: withErrorLine(printed, error), error, values, fuel: run.steps(), capped };
+    const error = { kind, message, ...position, offset, limit, diagnostic: null };
+    return { output: withErrorLine(printed, error), error, ...counts };
   }
 
   private refused(fault: SyntaxFault): RunResult {
     const position = new Source(this.source).position(fault.span.start);
     const { kind, message } = fault;
-    const error = { kind, message, ...position, limit: null, diagnostic: fault };
-    return { output: withErrorLine('', error), error, values: 0, fuel: 0, capped: false };
+    const offset = fault.span.start;
+    const error = { kind, message, ...position, offset, limit: null, diagnostic: fault };
+    return { output: withErrorLine('', error), error, values: 0, fuel: 0, shown: null, capped: false };
   }
 }
 
@@ -202,7 +219,8 @@ export class Interpreter {
     const compiled = known?.compiled.get(semantics);
     if (compiled !== undefined) return compiled;
     const parsed = known?.parsed ?? parse(source, this.limits);
-    const program = new CompiledProgram(source, parsed, semantics);
+    const plan = parsed.ok ? planProgram(parsed.program, semantics) : null;
+    const program = new CompiledProgram(source, parsed, plan);
     if (known !== undefined) known.compiled.set(semantics, program);
     else this.keep(source, { parsed, compiled: new Map([[semantics, program]]) });
     return program;

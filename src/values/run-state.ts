@@ -59,6 +59,8 @@ export class RunState {
   private readonly lines: string[] = [];
   private outputLeft: number;
   private linesLeft: number;
+  /** The value of a last expression, for interactive sessions. No output. */
+  shown: string | null = null;
   /** Values printed so far, in the units of `observedUnits` (print.ts). */
   observed = 0;
   private readonly observedCap: number;

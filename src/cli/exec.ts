@@ -1,0 +1,133 @@
+/** `alienkit exec`: runs programs. */
+
+import { createReadStream, existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { Command } from 'commander';
+import type { RunResult } from '../code/index.ts';
+import { renderDiagnostic, Source } from '../text/index.ts';
+import { lineBatches, readRequest, write } from './json-lines.ts';
+import {
+  chosenLimits,
+  chosenWorld,
+  disableOption,
+  EXIT,
+  fuelOption,
+  jsonOption,
+  limitsOption,
+  readInput,
+  type SemanticsOptions,
+  standardOption,
+  UsageError,
+  worldOption,
+} from './options.ts';
+import { Sandbox } from './sandbox.ts';
+import type { Answer } from './sandbox-protocol.ts';
+
+interface ExecOptions extends SemanticsOptions {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+}
+
+export function addExec(program: Command): void {
+  program
+    .command('exec')
+    .description('run an AlienCode program')
+    .argument('[FILE]', 'the program; - or nothing is standard input', '-')
+    .addOption(worldOption())
+    .addOption(standardOption())
+    .addOption(disableOption())
+    .addOption(limitsOption())
+    .addOption(fuelOption())
+    .addOption(jsonOption())
+    .option('--jsonl', 'answer a JSON request a line: {"id", "code", "disable"}')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ echo 'EMIT(100)' | alienkit exec --world alien-31
+  127
+  $ alienkit exec --standard program.alien
+  $ alienkit exec --world my-rules.yaml --disable R2 --json program.alien
+
+Exit codes: 0 done (--jsonl: the whole stream was answered), 1 the program failed, 2 wrong use.`,
+    )
+    .action(async (file: string, options: ExecOptions) => {
+      process.exitCode = options.jsonl ? await stream(file, options) : await once(file, options);
+    });
+}
+
+async function once(file: string, options: ExecOptions): Promise<number> {
+  const world = chosenWorld(options);
+  const limits = chosenLimits(options);
+  const source = readInput(file);
+  const sandbox = new Sandbox({
+    ruleset: { text: world.text, path: world.path },
+    disable: options.disable ?? [],
+    limits,
+    mode: 'source',
+  });
+  const [answer] = await sandbox.answer([source]);
+  await sandbox.close();
+  if (answer?.kind !== 'result') {
+    throw new Error(answer?.kind === 'fault' ? answer.reason : 'the sandbox gave no answer');
+  }
+  const { result } = answer;
+  if (options.json) {
+    const { output, error, values, fuel } = result;
+    const brief = error === null ? null : { kind: error.kind, message: error.message, line: error.line };
+    await write(process.stdout, `${JSON.stringify({ id: null, output, error: brief, values, fuel })}\n`);
+  } else {
+    if (result.output !== '') await write(process.stdout, `${result.output}\n`);
+    if (result.error !== null) process.stderr.write(`${explain(result, source, file)}\n`);
+  }
+  return result.error === null ? EXIT.done : EXIT.wrong;
+}
+
+/** Where an error stands, with the line of the program, for people. */
+export function explain({ error }: RunResult, text: string, file: string): string {
+  if (error === null) return '';
+  const source = new Source(text, file === '-' ? '' : file);
+  if (error.diagnostic !== null) return renderDiagnostic(source, error.diagnostic);
+  const { message, kind, limit, offset } = error;
+  const hint = limit === null ? null : `the limit is '${limit}'; see docs/limits.md`;
+  return renderDiagnostic(source, {
+    code: kind,
+    message: `${kind}: ${message}`,
+    span: { start: offset, end: offset + 1 },
+    hint,
+  });
+}
+
+async function stream(file: string, options: ExecOptions): Promise<number> {
+  if (options.json) throw new UsageError('give --json or --jsonl, not both');
+  const world = chosenWorld(options);
+  const limits = chosenLimits(options);
+  const sandbox = new Sandbox({
+    ruleset: { text: world.text, path: world.path },
+    disable: options.disable ?? [],
+    limits,
+    mode: 'json',
+  });
+  const input = file === '-' ? process.stdin : openFile(file);
+  for await (const batch of lineBatches(input)) {
+    const answers = await sandbox.answer(batch);
+    const lines = answers.map((answer, index) =>
+      answer.kind === 'line' ? answer.line : faultLine(batch[index] as string, answer),
+    );
+    await write(process.stdout, `${lines.join('\n')}\n`);
+  }
+  await sandbox.close();
+  return EXIT.done;
+}
+
+function openFile(path: string): Readable {
+  if (!existsSync(path)) throw new UsageError(`${path} cannot be read: no such file`);
+  return createReadStream(path);
+}
+
+/** The answer for a line whose thread died. */
+function faultLine(line: string, answer: Answer): string {
+  const request = readRequest(line);
+  const fault = answer.kind === 'fault' ? answer.reason : 'no answer';
+  return JSON.stringify({ id: request.id, fault });
+}

@@ -1,0 +1,81 @@
+/** Requests of `exec --jsonl`, and the stream that carries them. */
+
+import type { Readable, Writable } from 'node:stream';
+import { once } from 'node:events';
+
+export interface Request {
+  /** As the caller gave it; null if not given. */
+  readonly id: unknown;
+  readonly code: string;
+  readonly disable: readonly string[];
+}
+
+export interface Faulty {
+  readonly id: unknown;
+  readonly fault: string;
+}
+
+/** Reads one request line. */
+export function readRequest(line: string): Request | Faulty {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { id: null, fault: `this line is not valid JSON: ${(error as Error).message}` };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { id: null, fault: 'this line is not a JSON object' };
+  }
+  const { id = null, code, disable = [] } = value as Record<string, unknown>;
+  if (typeof code !== 'string') return { id, fault: "a text 'code' is wanted" };
+  if (!isTextList(disable)) return { id, fault: "'disable' must be a list of rule ids" };
+  return { id, code, disable };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** Lines handed over at once: large enough that handing over costs little, small enough to wait for. */
+const BATCH_LINES = 256;
+const BATCH_CHARACTERS = 1_000_000;
+/** Longer lines are not kept in memory to their end. */
+const LINE_CHARACTERS = 64_000_000;
+
+/** The lines of a stream in batches; what has come is never held back for what may come. */
+export async function* lineBatches(input: Readable): AsyncGenerator<string[]> {
+  input.setEncoding('utf8');
+  let rest: string[] = [];
+  let restLength = 0;
+  let batch: string[] = [];
+  let characters = 0;
+  for await (const chunk of input as AsyncIterable<string>) {
+    const pieces = chunk.split('\n');
+    for (let index = 0; index < pieces.length; index++) {
+      const piece = pieces[index] as string;
+      if (restLength <= LINE_CHARACTERS) rest.push(piece);
+      restLength += piece.length;
+      if (index === pieces.length - 1) break;
+      // An over-long line is handed over without its end: it is no JSON and is answered as such.
+      const line = rest.join('');
+      batch.push(line.endsWith('\r') ? line.slice(0, -1) : line);
+      characters += line.length;
+      rest = [];
+      restLength = 0;
+      if (batch.length >= BATCH_LINES || characters >= BATCH_CHARACTERS) {
+        yield batch;
+        batch = [];
+        characters = 0;
+      }
+    }
+    if (batch.length > 0) yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (restLength > 0) yield [rest.join('')];
+}
+
+/** Writes and waits while the reader is behind. */
+export async function write(output: Writable, text: string): Promise<void> {
+  if (!output.write(text)) await once(output, 'drain');
+}

@@ -1,0 +1,41 @@
+/** The command line. One file a command; this one only puts them together. */
+
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { kitFile } from '../worlds/index.ts';
+import { addDemo } from './demo.ts';
+import { addExec } from './exec.ts';
+import { EXIT, isUserError } from './options.ts';
+import { addRepl } from './repl.ts';
+import { addWorlds } from './worlds.ts';
+
+const { version } = JSON.parse(readFileSync(kitFile('package.json'), 'utf8')) as { version: string };
+
+const program = new Command('alienkit')
+  .description('Worlds with hidden rules, in which every answer is checked exactly.')
+  .version(version)
+  .exitOverride()
+  .showHelpAfterError('(--help shows how it is used)')
+  .configureHelp({ sortSubcommands: false });
+
+addWorlds(program);
+addExec(program);
+addRepl(program);
+addDemo(program);
+
+/** A reader that has seen enough (`| head`) is no error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  } else if (isUserError(error)) {
+    console.error(error.message);
+    process.exitCode = EXIT.usage;
+  } else throw error;
+}

@@ -1,0 +1,93 @@
+/**
+ * Worlds on disk. The one file up to this folder that touches the host's file
+ * system; everything else takes texts.
+ */
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { alienCode } from '../code/index.ts';
+import { type Language, readRuleset, type Ruleset, standardRuleset } from '../rules/index.ts';
+import { suggestion } from '../text/index.ts';
+
+/** The languages of the kit. */
+export const languages: readonly Language[] = [alienCode];
+
+/** The kit's own folder, from wherever in it this code runs: source, build or bundle. */
+const root = (() => {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'rulesets'))) folder = dirname(folder);
+  return folder;
+})();
+
+export class WorldFileError extends Error {
+  override name = 'WorldFileError';
+}
+
+/** A ruleset with the text it was read from, so that it can be read again elsewhere. */
+export interface LoadedRuleset {
+  readonly ruleset: Ruleset;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Ids of the rulesets that come with the kit. */
+export function shippedWorlds(): string[] {
+  return readdirSync(join(root, 'rulesets'))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => basename(name, '.yaml'))
+    .filter((id) => isWorld(readFileSync(join(root, 'rulesets', `${id}.yaml`), 'utf8')))
+    .sort();
+}
+
+/** The folder also holds calculi, which are no worlds. */
+function isWorld(text: string): boolean {
+  return /^alienkit:\s*ruleset\/1\s*$/m.test(text) && languages.some(({ id }) => text.includes(`language: ${id}`));
+}
+
+/**
+ * Loads a world: the id of a shipped one, a ruleset file, or a folder with `ruleset.yaml`.
+ * @throws WorldFileError if there is none; DiagnosticsError for faults in the file.
+ */
+export function loadRuleset(world: string): LoadedRuleset {
+  const path = rulesetPath(world);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new WorldFileError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  return { ruleset: readRuleset(text, path, languages), text, path };
+}
+
+function rulesetPath(world: string): string {
+  const shipped = join(root, 'rulesets', `${world}.yaml`);
+  if (/^[\w.-]+$/.test(world) && existsSync(shipped)) return shipped;
+  const path = resolve(world);
+  if (!existsSync(path)) {
+    const looksLikePath = /[/\\]|\.ya?ml$/.test(world);
+    const hint = looksLikePath ? 'no such file' : suggestion(world, shippedWorlds());
+    throw new WorldFileError(`there is no world '${world}' (${hint})`);
+  }
+  if (!statSync(path).isDirectory()) return path;
+  const inside = join(path, 'ruleset.yaml');
+  if (!existsSync(inside)) throw new WorldFileError(`the folder ${world} holds no ruleset.yaml`);
+  return inside;
+}
+
+/** The manual of a world, as text. */
+export function loadManual({ ruleset, path }: LoadedRuleset): string {
+  const own = ruleset.manual === null ? null : resolve(dirname(path), ruleset.manual);
+  return readFileSync(own ?? join(root, 'manuals', `${ruleset.language.id}.md`), 'utf8');
+}
+
+/** The standard semantics as if it were a world. */
+export function standardWorld(): LoadedRuleset {
+  const text = 'alienkit: ruleset/1\nlanguage: aliencode\nid: standard\ntitle: The manual\nrules: []\n';
+  return { ruleset: standardRuleset(alienCode), text, path: '' };
+}
+
+/** A file of the kit itself, for instance the sample programs. */
+export function kitFile(...parts: string[]): string {
+  return join(root, ...parts);
+}

@@ -273,7 +273,7 @@ ${body.slice(0, split)}${stored}${body.slice(split)}run.calls--;return null;})`;
       case 'tuple': {
         const { setUp, atoms } = this.keepAll(plan.operands);
         const items = atoms.map(({ code }) => code).join(',');
-        return { code: `(${setUp}run.container(${atoms.length}),new Tuple([${items}]))`, type: 'any' };
+        return { code: `(${setUp}run.offset=${plan.offset},run.container(${atoms.length}),new Tuple([${items}]))`, type: 'any' };
       }
     }
   }

@@ -2,6 +2,7 @@
 
 import type { IToken } from 'chevrotain';
 import {
+  BadComment,
   Dedent,
   DepthFault,
   Indent,
@@ -47,7 +48,7 @@ export function indent(
       }
       continue;
     }
-    if (fresh) {
+    if (fresh && tokenType !== BadComment) {
       fresh = false;
       const column = startOffset === lineStart ? MARGIN : measure(source, lineStart, startOffset);
       const current = open[open.length - 1] as Column;

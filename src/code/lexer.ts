@@ -36,9 +36,11 @@ const ESCAPE =
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
 const Comment = createToken({
   name: 'Comment',
-  pattern: new RegExp(`#(?:[^\\r\\n\\ud800-\\udfff]|${PAIR})*`),
+  pattern: new RegExp(`#(?:[^\\r\\n\\ud800-\\udfff]|${PAIR})*(?![^\\r\\n])`),
   group: Lexer.SKIPPED,
 });
+/** A comment with a lone surrogate: what holds one is no text. */
+export const BadComment = token('BadComment', /#[^\r\n]*/);
 const quoted = (quote: string) =>
   `${quote}(?:[^${quote}\\\\\\r\\n\\ud800-\\udfff]|${PAIR}|${ESCAPE})*${quote}`;
 export const TextLiteral = token('TextLiteral', new RegExp(`${quoted('"')}|${quoted("'")}`));
@@ -93,7 +95,7 @@ const wordTypes = new Map<string, TokenType>([
 
 const lexed: TokenType[] = [
   Blank, Word, LeftBracket, RightBracket, Comma, Newline, Colon, FloatNumber, IntegerNumber,
-  BadNumber, TextLiteral, BadText, Comment, ForeignSymbol, ForeignCharacter,
+  BadNumber, TextLiteral, BadText, Comment, BadComment, ForeignSymbol, ForeignCharacter,
 ];
 
 /** All token types, for the parser. */

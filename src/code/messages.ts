@@ -96,6 +96,8 @@ export function explainFault(
       return source[token.startOffset] === '('
         ? fault('LimitError', 'bracket-depth', 'too many brackets are open', { start: token.startOffset, end: token.startOffset + 1 })
         : fault('LimitError', 'block-depth', 'too many blocks are open', marginBefore(source, token));
+    case lexer.BadComment:
+      return syntax('bad-comment', 'this comment has half a character in it', token);
     default:
   }
   if (previous?.tokenType === lexer.Newline && tokens[index - 2]?.tokenType === lexer.Colon) {

@@ -103,6 +103,7 @@ export interface CallPlan {
 export interface TuplePlan {
   readonly kind: 'tuple';
   readonly operands: readonly ExpressionPlan[];
+  readonly offset: number;
 }
 
 /** `cost` is taken before a statement (a condition, a turn) begins. */

@@ -198,8 +198,9 @@ class FunctionPlanner {
 
   /** One value as it is, several as a TUPLE. */
   private valueOf(values: readonly ast.Expression[], level: number): ExpressionPlan {
-    if (values.length === 1) return this.expression(values[0] as ast.Expression, level);
-    return { kind: 'tuple', operands: values.map((value) => this.expression(value, level)) };
+    const [first] = values as [ast.Expression, ...ast.Expression[]];
+    if (values.length === 1) return this.expression(first, level);
+    return { kind: 'tuple', operands: this.operands(values, level), offset: first.start };
   }
 
   private ifStatement(statement: ast.IfStatement, level: number): StatementPlan {

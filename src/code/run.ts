@@ -9,6 +9,7 @@ import {
   type Limits,
   ObservationStop,
   RunState,
+  settle,
 } from '../values/index.ts';
 import { type GeneratedProgram, generate } from './generate.ts';
 import type { SyntaxFault } from './messages.ts';
@@ -146,8 +147,9 @@ export class CompiledProgram {
     if (fault === null) return { output: printed, error: null, ...counts };
     const offset = fault.offset < 0 ? run.offset : fault.offset;
     const position = new Source(this.source).position(offset);
-    const message = fault.message ?? 'the program goes beyond a limit';
+    settle(fault);
     const { kind, limit } = fault;
+    const message = fault.message ?? kind;
     const error = { kind, message, ...position, offset, limit, diagnostic: null };
     return { output: withErrorLine(printed, error), error, ...counts };
   }

@@ -183,6 +183,7 @@ class Walker {
         return this.call(expression, frame);
       case 'tuple': {
         const items = this.evaluateAll(expression.operands, frame);
+        this.run.offset = expression.offset;
         this.run.container(items.length);
         return new Tuple(items);
       }

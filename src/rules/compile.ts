@@ -8,7 +8,15 @@
  */
 
 import * as values from '../values/index.ts';
-import { Fault, List, type RunState, type TypeName, typeName, type Value } from '../values/index.ts';
+import {
+  Fault,
+  List,
+  type RunState,
+  settle,
+  type TypeName,
+  typeName,
+  type Value,
+} from '../values/index.ts';
 import type { Form, OperatorDeclaration } from './language.ts';
 import { type Application, type RuleExpression, ruleSize, standardRule } from './rule.ts';
 
@@ -67,6 +75,15 @@ const helpers = {
       if (fault.offset < 0) fault.offset = at;
     }
     return fault;
+  },
+
+  /** Evaluates a lazy operand; what goes wrong there is not the operator's. */
+  operand(evaluate: () => Value): Value {
+    try {
+      return evaluate();
+    } catch (thrown) {
+      throw settle(thrown);
+    }
   },
 
   /** `pred`: NONE as a function stands for the element itself. */
@@ -190,7 +207,7 @@ class RuleWriter {
     const variable = this.variables.get(name);
     if (variable === undefined) return this.constant(this.form.missing[name]);
     // A lazy operand is evaluated when it is first read, and once.
-    if (this.declaration.lazy) return `(v_${variable}===undefined?(v_${variable}=${variable}()):v_${variable})`;
+    if (this.declaration.lazy) return `(v_${variable}===undefined?(v_${variable}=helpers.operand(${variable})):v_${variable})`;
     return variable;
   }
 

@@ -66,7 +66,6 @@ function numeric(
   onIntegers: (run: RunState, a: Integer, b: Integer) => Value,
   onDoubles: (a: number, b: number) => number,
 ): Value {
-  if (a instanceof Float && b instanceof Float) return new Float(onDoubles(a.value, b.value));
   const left = asInteger(a);
   const right = asInteger(b);
   if (left !== null && right !== null) return onIntegers(run, left, right);
@@ -79,6 +78,10 @@ const subtractDoubles = (a: number, b: number): number => a - b;
 const multiplyDoubles = (a: number, b: number): number => a * b;
 
 export function add(run: RunState, a: Value, b: Value): Value {
+  if (a instanceof Float) {
+    if (b instanceof Float) return new Float(a.value + b.value);
+    if (typeof b === 'number') return new Float(a.value + b);
+  }
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b;
     if (sum <= MAX && sum >= -MAX) return sum;
@@ -103,6 +106,10 @@ export function add(run: RunState, a: Value, b: Value): Value {
 }
 
 export function subtract(run: RunState, a: Value, b: Value): Value {
+  if (a instanceof Float) {
+    if (b instanceof Float) return new Float(a.value - b.value);
+    if (typeof b === 'number') return new Float(a.value - b);
+  }
   if (typeof a === 'number' && typeof b === 'number') {
     const difference = a - b;
     if (difference <= MAX && difference >= -MAX) return difference;
@@ -111,6 +118,10 @@ export function subtract(run: RunState, a: Value, b: Value): Value {
 }
 
 export function multiply(run: RunState, a: Value, b: Value): Value {
+  if (a instanceof Float) {
+    if (b instanceof Float) return new Float(a.value * b.value);
+    if (typeof b === 'number') return new Float(a.value * b);
+  }
   if (typeof a === 'number' && typeof b === 'number') {
     const product = a * b;
     if (product <= MAX && product >= -MAX) return product + 0;
@@ -138,7 +149,10 @@ function repeat(run: RunState, sequence: Text | List | Tuple, by: Value): Value 
   if (times === 1 && sequence instanceof Tuple) return sequence;
   run.container(length * times);
   const items: Value[] = [];
-  for (let turn = 0; turn < times; turn++) for (const item of sequence.items) items.push(item);
+  if (length === 1) {
+    const item = sequence.items[0] as Value;
+    for (let turn = 0; turn < times; turn++) items.push(item);
+  } else for (let turn = 0; turn < times; turn++) for (const item of sequence.items) items.push(item);
   return sequence instanceof List ? new List(items) : new Tuple(items);
 }
 

@@ -1,6 +1,6 @@
 /** Calling a CRAFT. */
 
-import { Fault, type RunState } from './run-state.ts';
+import { Fault, type RunState, settle } from './run-state.ts';
 import { FunctionValue, typeName, type Value } from './types.ts';
 
 /** Calls a value from within an operation, one evaluation level deeper. */
@@ -9,7 +9,12 @@ export function call(run: RunState, callee: Value, operands: Value[]): Value {
   if (operands.length !== callee.parameterCount) throw wrongCount(callee, operands.length);
   const { offset } = run;
   run.levels += 1;
-  const value = callee.code(...operands);
+  let value: Value;
+  try {
+    value = callee.code(...operands);
+  } catch (thrown) {
+    throw settle(thrown);
+  }
   run.levels -= 1;
   // What the operation does next is not the CRAFT's.
   run.offset = offset;

@@ -19,7 +19,6 @@ export function truth(value: Value): boolean {
 }
 
 export function equal(run: RunState, a: Value, b: Value): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return a === b;
   return equalAt(run, a, b, 1);
 }
 
@@ -28,6 +27,7 @@ export function equal(run: RunState, a: Value, b: Value): boolean {
  * containers too (CPython takes a short cut by identity there).
  */
 function equalAt(run: RunState, a: Value, b: Value, depth: number): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a === b;
   if (a instanceof Text) {
     if (!(b instanceof Text) || a.length !== b.length) return false;
     run.spend(a.length >> 5);
@@ -69,28 +69,31 @@ function firstDifference(run: RunState, a: List | Tuple, b: List | Tuple, depth:
 
 /** -1, 0, 1; NaN if one is a NaN; null if one is no number. */
 function compareNumbers(a: Value, b: Value): number | null {
+  if (a instanceof Float && b instanceof Float) return compareDoubles(a.value, b.value);
   const left = asInteger(a);
   const right = asInteger(b);
   if (left !== null) {
     if (right !== null) return compareIntegers(left, right);
     return b instanceof Float ? mixed(left, b) : null;
   }
-  if (!(a instanceof Float)) return null;
-  if (right !== null) return -mixed(right, a);
-  if (!(b instanceof Float)) return null;
-  const [x, y] = [a.value, b.value];
-  return x < y ? -1 : x > y ? 1 : x === y ? 0 : Number.NaN;
+  return a instanceof Float && right !== null ? -mixed(right, a) : null;
+}
+
+function compareDoubles(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : a === b ? 0 : Number.NaN;
 }
 
 function mixed(a: Integer, b: Float): number {
+  if (typeof a === 'number') return compareDoubles(a, b.value);
   return compareIntegerFloat(a, b.value) ?? Number.NaN;
 }
 
 /**
- * The order of two values: -1, 0, 1, or NaN where a NaN decides.
+ * The order of two values: negative, 0, positive, or NaN where a NaN decides.
  * @throws Fault TypeError for types that have no order.
  */
 function order(run: RunState, a: Value, b: Value, depth: number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (a instanceof Text && b instanceof Text) {
     run.spend(Math.min(a.length, b.length) >> 5);
     return orderTexts(a, b);

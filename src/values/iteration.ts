@@ -39,7 +39,7 @@ class TextCursor implements Cursor {
   next(run: RunState): Value | undefined {
     run.spend(1);
     if (this.index >= this.text.length) return undefined;
-    return new Text(this.text.at(this.index++), 1);
+    return this.text.pointAt(this.index++);
   }
 }
 

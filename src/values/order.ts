@@ -24,11 +24,7 @@ export function sortDescending(run: RunState, iterable: Value): Value {
  */
 function sort(run: RunState, items: Value[]): Value[] {
   run.spend(Math.ceil(items.length * Math.log2(items.length + 1)));
-  if (items.every((item) => typeof item === 'number')) {
-    // Equal INTs cannot be told apart, so stability is not at stake: 6 ms for 100,000
-    // elements against 40 ms by merging.
-    return Array.from(Float64Array.from(items as number[]).sort());
-  }
+  if (items.every((item) => typeof item === 'number')) return sortNumbers(items as number[]);
   const size = pieceLength(items.length);
   for (let start = 0; start < items.length; start += size) {
     sortPiece(run, items, start, Math.min(start + size, items.length));
@@ -43,6 +39,16 @@ function sort(run: RunState, items: Value[]): Value[] {
     [from, to] = [to, from];
   }
   return from;
+}
+
+/**
+ * Equal INTs cannot be told apart, so stability is not at stake: 6 ms for 100,000
+ * elements against 40 ms by merging.
+ */
+function sortNumbers(items: number[]): Value[] {
+  const sorted = Float64Array.from(items).sort();
+  for (let index = 0; index < items.length; index++) items[index] = sorted[index] as number;
+  return items;
 }
 
 /** The whole length under 64, else 32 … 64 such that the pieces are a power of two or just under. */
@@ -67,7 +73,7 @@ function sortPiece(run: RunState, items: Value[], start: number, end: number): v
       if (less(run, pivot, items[middle] as Value)) high = middle;
       else low = middle + 1;
     }
-    items.copyWithin(low + 1, low, next);
+    for (let index = next; index > low; index--) items[index] = items[index - 1] as Value;
     items[low] = pivot;
   }
 }

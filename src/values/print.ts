@@ -21,7 +21,7 @@ export class Formatter {
    */
   observed = 0;
 
-  private readonly parts: string[] = [];
+  private collected = '';
   private readonly open: (List | Tuple)[] = [];
   private readonly run: RunState;
   private readonly most: number;
@@ -36,14 +36,14 @@ export class Formatter {
 
   /** The collected text. */
   text(): Text {
-    return new Text(this.parts.join(''), this.length);
+    return new Text(this.collected, this.length);
   }
 
   /** Adds plain characters that count as nothing observed. */
   add(string: string, length = string.length): void {
     this.length += length;
     if (this.length > this.most) throw new Fault('LimitError', null, this.limit);
-    this.parts.push(string);
+    this.collected += string;
   }
 
   str(value: Value): void {

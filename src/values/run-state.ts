@@ -36,6 +36,15 @@ export class Fault {
 }
 
 /**
+ * Finishes a fault that comes out of the program's own evaluation, so that no operator
+ * around it takes it for its own. Delivers what it was given.
+ */
+export function settle(thrown: unknown): unknown {
+  if (thrown instanceof Fault) thrown.message ??= 'the program goes beyond a limit';
+  return thrown;
+}
+
+/**
  * Thrown when the printed values would cross a cap that the caller has set.
  * Not a fault of the program.
  */
@@ -82,17 +91,27 @@ export class RunState {
     if (this.fuel < 0) this.outOfFuel();
   }
 
-  /** @throws Fault always. `offset` is given where the place is known. */
-  outOfFuel(offset = -1): never {
-    const fault = new Fault('LimitError', null, 'fuel');
+  /** @throws Fault always. `offset` is given where `this.offset` is not kept up. */
+  outOfFuel(offset = this.offset): never {
+    throw this.fault('LimitError', null, 'fuel', offset);
+  }
+
+  /** A fault that stands where the evaluation is. */
+  private fault(
+    kind: FaultKind,
+    message: string | null,
+    limit: keyof Limits | null,
+    offset = this.offset,
+  ): Fault {
+    const fault = new Fault(kind, message, limit);
     fault.offset = offset;
-    throw fault;
+    return fault;
   }
 
   /** Takes `bytes` from the allocation, before they are built. */
   allocate(bytes: number): void {
     this.allocation -= bytes;
-    if (this.allocation < 0) throw new Fault('LimitError', null, 'allocation');
+    if (this.allocation < 0) throw this.fault('LimitError', null, 'allocation');
   }
 
   /** One container of `cells` elements is about to be built. */
@@ -100,22 +119,22 @@ export class RunState {
     this.allocation -= 32 + 8 * cells;
     this.fuel -= cells;
     if (this.fuel < 0) this.outOfFuel();
-    if (this.allocation < 0) throw new Fault('LimitError', null, 'allocation');
+    if (this.allocation < 0) throw this.fault('LimitError', null, 'allocation');
   }
 
   /** One text of `length` code points is about to be built. */
   text(length: number): void {
-    if (length > this.limits.textLength) throw new Fault('LimitError', null, 'textLength');
+    if (length > this.limits.textLength) throw this.fault('LimitError', null, 'textLength');
     this.allocation -= length;
     this.fuel -= length >> 5;
     if (this.fuel < 0) this.outOfFuel();
-    if (this.allocation < 0) throw new Fault('LimitError', null, 'allocation');
+    if (this.allocation < 0) throw this.fault('LimitError', null, 'allocation');
   }
 
   /** One evaluation level more. Not undone by a fault: a fault ends the run. */
   enterLevel(): void {
     if (++this.levels > this.evaluationLevels) {
-      throw new Fault('RecursionError', 'too many evaluation levels are open');
+      throw this.fault('RecursionError', 'too many evaluation levels are open', null);
     }
   }
 
@@ -126,15 +145,15 @@ export class RunState {
   /** @throws Fault always: a call whose depth has been counted goes too deep. */
   tooDeep(): never {
     const tooMany = this.calls > this.callDepth ? 'calls' : 'evaluation levels';
-    throw new Fault('RecursionError', `too many ${tooMany} are open`);
+    throw this.fault('RecursionError', `too many ${tooMany} are open`, null);
   }
 
   /** Prints one line of `length` code points that shows `observed` units. */
   print(line: string, length: number, observed: number): void {
     if (this.observed + observed > this.observedCap) throw new ObservationStop();
     this.outputLeft -= length + 1;
-    if (this.outputLeft < 0) throw new Fault('LimitError', null, 'outputCharacters');
-    if (--this.linesLeft < 0) throw new Fault('LimitError', null, 'outputLines');
+    if (this.outputLeft < 0) throw this.fault('LimitError', null, 'outputCharacters');
+    if (--this.linesLeft < 0) throw this.fault('LimitError', null, 'outputLines');
     this.observed += observed;
     this.lines.push(line);
   }

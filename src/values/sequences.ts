@@ -54,7 +54,7 @@ export function get(run: RunState, sequence: Value, at: Value): Value {
   const index = wanted < 0 ? addIntegers(run, wanted, size) : wanted;
   if (index < 0 || index >= size) throw new Fault('IndexError');
   if (sequence instanceof Range) return elementOfRange(run, sequence, index);
-  if (sequence instanceof Text) return new Text(sequence.at(Number(index)), 1);
+  if (sequence instanceof Text) return sequence.pointAt(Number(index));
   return sequence.items[Number(index)] as Value;
 }
 

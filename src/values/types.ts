@@ -48,6 +48,12 @@ export class Text {
     return this.codePoints()[index] as string;
   }
 
+  /** The TEXT of the code point at `index`. */
+  pointAt(index: number): Text {
+    const point = this.at(index);
+    return asciiTexts[point.charCodeAt(0)] ?? new Text(point, 1);
+  }
+
   /** Code points from `start` to `end` (exclusive), both within 0 … length. */
   between(start: number, end: number): string {
     if (this.length === this.string.length) return this.string.slice(start, end);
@@ -60,6 +66,12 @@ export class Text {
     return this.points;
   }
 }
+
+/** TEXTs of one ASCII character, made once: a TEXT has no identity that a program could see. */
+const asciiTexts: readonly Text[] = Array.from(
+  { length: 128 },
+  (_, code) => new Text(String.fromCharCode(code), 1),
+);
 
 export class List {
   items: Value[];

@@ -18,7 +18,7 @@ import {
   type Value,
 } from '../values/index.ts';
 import type { Form, OperatorDeclaration } from './language.ts';
-import { type Application, type RuleExpression, ruleSize, standardRule } from './rule.ts';
+import { type Application, hasEffect, type RuleExpression, ruleSize, standardRule } from './rule.ts';
 
 /**
  * One way to call an operator. `apply` takes the run and then
@@ -164,10 +164,12 @@ class RuleWriter {
     const names = open ? ['items'] : parameters.map((_, index) => `x${index}`);
     const body =
       always === null ? this.write(expression) : `${this.constant(always)}(run,${names.join(',')})`;
+    // A message tells the types of what was given, not of what a rule has made of it.
+    const kept = hasEffect(expression) ? 'items.slice()' : 'items';
     const memos = this.declaration.lazy ? names.map((name) => `let v_${name};`).join('') : '';
     const temporaries = this.declareTemporaries(0);
     return `return function(run,${names.join(',')}){const at=run.offset;${memos}${temporaries}
-      ${open ? 'const args=new helpers.List(items);' : ''}
+      ${open ? `const args=new helpers.List(${kept});` : ''}
       try{return ${body}}catch(fault){throw helpers.blame(fault,at,name,${this.blamed()})}}`;
   }
 

@@ -211,3 +211,10 @@ function applications(expression: RuleExpression): number {
   if (expression.kind !== 'application') return 0;
   return expression.operands.reduce((sum, operand) => sum + applications(operand), 1);
 }
+
+/** Whether a rule may change a LIST that it is given. */
+export function hasEffect(expression: RuleExpression): boolean {
+  if (expression.kind !== 'application') return false;
+  const { form } = expression.operator;
+  return (form.kind === 'plain' && form.effect) || expression.operands.some(hasEffect);
+}

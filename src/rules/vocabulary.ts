@@ -24,15 +24,28 @@ export interface RuleOperator {
  * - `special`: has its own case in the compiler.
  */
 export type RuleForm =
-  | { readonly kind: 'plain'; readonly operation: Operation; readonly arithmetic: boolean }
+  | {
+      readonly kind: 'plain';
+      readonly operation: Operation;
+      readonly arithmetic: boolean;
+      /** It changes a LIST that it is given. */
+      readonly effect: boolean;
+    }
   | { readonly kind: 'special' };
 
 /** At most two operands but for `set`. Throws a Fault without a message. */
 export type Operation = (run: RunState, a: Value, b: Value, c: Value) => Value;
 
 const special: RuleForm = { kind: 'special' };
-const plain = (operation: Operation): RuleForm => ({ kind: 'plain', operation, arithmetic: false });
-const arithmetic = (operation: Operation): RuleForm => ({ kind: 'plain', operation, arithmetic: true });
+const plain = (operation: Operation): RuleForm => {
+  return { kind: 'plain', operation, arithmetic: false, effect: false };
+};
+const arithmetic = (operation: Operation): RuleForm => {
+  return { kind: 'plain', operation, arithmetic: true, effect: false };
+};
+const effect = (operation: Operation): RuleForm => {
+  return { kind: 'plain', operation, arithmetic: false, effect: true };
+};
 
 function entry(
   name: string,
@@ -73,16 +86,16 @@ export const ruleOperators: readonly RuleOperator[] = [
   entry('str', 1, 1, plain(values.str), 'the printed form as TEXT'),
   entry('len', 1, 1, plain(values.length), 'number of elements'),
   entry('get', 2, 2, plain(values.get), '(get seq i): the element at i', 'index', 'nth'),
-  entry('set', 3, 3, plain(values.set), '(set seq i val): replaces the element at i of a LIST, delivers NONE'),
+  entry('set', 3, 3, effect(values.set), '(set seq i val): replaces the element at i of a LIST, delivers NONE'),
   entry('slice', 3, 4, special, '(slice seq lo hi) or (slice seq lo hi step)'),
   entry('list', 1, 1, plain(values.toList), 'new LIST of the elements'),
   entry('tuple', 1, 1, plain(values.toTuple), 'TUPLE of the elements'),
   entry('reverse', 1, 1, plain(values.reverse), 'the sequence from its end', 'rev', 'reversed'),
   entry('concat', 1, null, special, 'TEXT: the printed forms joined; one operand: those of its elements'),
-  entry('append', 2, 2, plain(values.append), '(append seq val): at the end of a LIST, delivers NONE'),
-  entry('prepend', 2, 2, plain(values.prepend), '(prepend seq val): at the front of a LIST, delivers NONE', 'insert_head', 'push_front'),
-  entry('pop_left', 1, 1, plain(values.popLeft), 'takes the first element off a LIST and delivers it', 'pop_head', 'pop_first'),
-  entry('pop_right', 1, 1, plain(values.popRight), 'takes the last element off a LIST and delivers it', 'pop', 'pop_last'),
+  entry('append', 2, 2, effect(values.append), '(append seq val): at the end of a LIST, delivers NONE'),
+  entry('prepend', 2, 2, effect(values.prepend), '(prepend seq val): at the front of a LIST, delivers NONE', 'insert_head', 'push_front'),
+  entry('pop_left', 1, 1, effect(values.popLeft), 'takes the first element off a LIST and delivers it', 'pop_head', 'pop_first'),
+  entry('pop_right', 1, 1, effect(values.popRight), 'takes the last element off a LIST and delivers it', 'pop', 'pop_last'),
   entry('range', 1, 3, special, '(range n), (range a b) or (range a b step): a RANGE'),
   entry('zip', 2, null, special, 'one-shot iterator of TUPLEs, stops at the shortest'),
   entry('enumerate', 1, 2, special, '(enumerate seq start): one-shot iterator of (number, element)'),

@@ -5,8 +5,10 @@ import { Command, CommanderError } from 'commander';
 import { kitFile } from '../worlds/index.ts';
 import { addDemo } from './demo.ts';
 import { addExec } from './exec.ts';
+import { addGrade } from './grade.ts';
 import { EXIT, isUserError } from './options.ts';
 import { addRepl } from './repl.ts';
+import { addWorld } from './world.ts';
 import { addWorlds } from './worlds.ts';
 
 const { version } = JSON.parse(readFileSync(kitFile('package.json'), 'utf8')) as { version: string };
@@ -20,8 +22,10 @@ const program = new Command('alienkit')
 
 addWorlds(program);
 addExec(program);
+addGrade(program);
 addRepl(program);
 addDemo(program);
+addWorld(program);
 
 /** A reader that has seen enough (`| head`) is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

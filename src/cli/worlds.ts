@@ -19,7 +19,12 @@ export function addWorlds(program: Command): void {
       });
       if (json) console.log(JSON.stringify({ worlds }));
       else {
-        const rows = worlds.map(({ id, language, rules, title }) => [id, language, `${rules} rules`, title]);
+        const rows = worlds.map(({ id, language, rules, title }) => [
+          id,
+          language,
+          `${rules} rules`,
+          title,
+        ]);
         console.log(columns(rows).join('\n'));
       }
     });

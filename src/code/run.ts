@@ -96,7 +96,7 @@ export class CompiledProgram {
    */
   run(limits: Limits = defaultLimits, options: RunOptions = {}): RunResult {
     if (!this.parsed.ok) return this.refused(this.parsed.fault);
-    if (options.echo) return this.echoing().run(limits, { ...options, echo: false });
+    if (options.echo) return this.derive(echoLast).run(limits, { ...options, echo: false });
     const { technique = 'adaptive' } = options;
     if (technique === 'adaptive' && this.generated === null) {
       const trial = this.attempt('walk', trialLimits(limits), limits, options);
@@ -106,8 +106,9 @@ export class CompiledProgram {
     return this.attempt(way, limits, limits, options) as RunResult;
   }
 
-  private echoing(): CompiledProgram {
-    const plan = this.plan === null ? null : echoLast(this.plan);
+  /** The same program with its plan changed, unless it has a syntax fault. */
+  derive(change: (plan: FunctionPlan) => FunctionPlan): CompiledProgram {
+    const plan = this.plan === null ? null : change(this.plan);
     return new CompiledProgram(this.source, this.parsed, plan);
   }
 

@@ -9,8 +9,8 @@ import {
   List,
   makeRange,
   OneShotIterator,
-  textOf,
   Tuple,
+  textOf,
   type Value,
 } from '../values/index.ts';
 import { freshRun, printed } from './sample-run.ts';
@@ -45,7 +45,10 @@ export function constant(value: Value, shown = printed(value)): Ingredient {
 }
 
 export function float(value: number): Ingredient {
-  const special = { nan: Number.isNaN(value), infinity: Math.abs(value) === Number.POSITIVE_INFINITY };
+  const special = {
+    nan: Number.isNaN(value),
+    infinity: Math.abs(value) === Number.POSITIVE_INFINITY,
+  };
   return { ...constant(new Float(value)), special };
 }
 
@@ -125,7 +128,10 @@ export function craft(shown: string, code: (element: Value) => Value): Ingredien
 
 /** A CRAFT that nothing can call with one argument. */
 export function craftOfTwo(): Ingredient {
-  return { shown: '<CRAFT of two parameters>', make: () => new FunctionValue('sample', 2, () => null) };
+  return {
+    shown: '<CRAFT of two parameters>',
+    make: () => new FunctionValue('sample', 2, () => null),
+  };
 }
 
 /** The very object that an earlier argument (from 0) is. */

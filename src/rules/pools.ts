@@ -35,16 +35,42 @@ const BEYOND_SAFE = 2n ** 53n + 1n;
 const byType: Readonly<Record<SampleType, Pool>> = {
   INT: {
     core: [3, 2, 5, 0, 1, -1, -7].map(int),
-    rest: [4, 10, -2, -3, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, BEYOND_SAFE, -BEYOND_SAFE, HUGE, -HUGE - 1n, BEYOND_FLOAT].map(int),
+    rest: [
+      4,
+      10,
+      -2,
+      -3,
+      2 ** 31,
+      -(2 ** 31) - 1,
+      2 ** 53 - 1,
+      BEYOND_SAFE,
+      -BEYOND_SAFE,
+      HUGE,
+      -HUGE - 1n,
+      BEYOND_FLOAT,
+    ].map(int),
   },
   FLOAT: {
     core: [0.5, 2, -1.5].map(float),
-    rest: [0, -0, 1, 2.5, 0.1, 1e16, 1.7e308, -1e308, 5e-324, Infinity, -Infinity, Number.NaN].map(float),
+    rest: [0, -0, 1, 2.5, 0.1, 1e16, 1.7e308, -1e308, 5e-324, Infinity, -Infinity, Number.NaN].map(
+      float,
+    ),
   },
   BOOL: { core: [true, false].map((value) => constant(value)), rest: [] },
   TEXT: {
     core: [text('ab'), text('b')],
-    rest: [text(''), text('a'), text('aba'), text('B'), text('a😀'), text('\uffee'), text('3'), text('2.5')],
+    rest: [
+      text(''),
+      text('a'),
+      text('aba'),
+      text('B'),
+      text('a😀'),
+      text('\uffee'),
+      text('3'),
+      text('-12'),
+      text('2.5'),
+      text('inf'),
+    ],
   },
   LIST: {
     core: [list(int(1), int(2)), list(int(2))],
@@ -61,7 +87,12 @@ const byType: Readonly<Record<SampleType, Pool>> = {
   },
   TUPLE: {
     core: [tuple(int(1), int(2))],
-    rest: [tuple(), tuple(int(2)), tuple(int(1), list(int(2))), tuple(tuple(text('a')), float(0.5))],
+    rest: [
+      tuple(),
+      tuple(int(2)),
+      tuple(int(1), list(int(2))),
+      tuple(tuple(text('a')), float(0.5)),
+    ],
   },
   NONE: { core: [constant(null)], rest: [] },
   RANGE: { core: [range(0, 3)], rest: [range(0, 0), range(3, 0, -1), range(0, HUGE)] },
@@ -69,7 +100,14 @@ const byType: Readonly<Record<SampleType, Pool>> = {
   ITERATOR: { core: [oneShot([int(1), int(2)])], rest: [oneShot([])] },
   INDEX: {
     core: [0, 1, 2, -1, 3, -2].map(int),
-    rest: [...[4, 5, -3, -4, -5, -6].map(int), constant(true), constant(false), int(BEYOND_SAFE), int(HUGE), int(-HUGE)],
+    rest: [
+      ...[4, 5, -3, -4, -5, -6].map(int),
+      constant(true),
+      constant(false),
+      int(BEYOND_SAFE),
+      int(HUGE),
+      int(-HUGE),
+    ],
   },
   ITERABLE: {
     core: [
@@ -103,6 +141,8 @@ const byType: Readonly<Record<SampleType, Pool>> = {
       text('a'),
       text('b😀a'),
       text('0'),
+      text('-12'),
+      text('inf'),
       tuple(),
       tuple(text('')),
       tuple(list(), int(1)),
@@ -123,7 +163,12 @@ const byType: Readonly<Record<SampleType, Pool>> = {
 /** For a parameter that is a sequence and nothing else, more lengths and shapes. */
 const sequencesByType: Partial<Readonly<Record<SampleType, Pool>>> = {
   LIST: {
-    core: [list(int(5), int(6), int(7)), list(int(5), int(6)), list(int(4)), list(int(8), int(6), int(4), int(2), int(0))],
+    core: [
+      list(int(5), int(6), int(7)),
+      list(int(5), int(6)),
+      list(int(4)),
+      list(int(8), int(6), int(4), int(2), int(0)),
+    ],
     rest: [
       list(),
       list(int(7), int(7), int(9), int(9)),
@@ -138,7 +183,7 @@ const sequencesByType: Partial<Readonly<Record<SampleType, Pool>>> = {
   },
   TEXT: {
     core: [text('abcd')],
-    rest: [text(''), text('a'), text('ab'), text('aab'), text('a😀bc😀')],
+    rest: [text(''), text('a'), text('ab'), text('aab'), text('a😀bc😀'), text('-12')],
   },
   TUPLE: {
     core: [tuple(int(5), int(6), int(7))],
@@ -154,19 +199,66 @@ const sequencesByType: Partial<Readonly<Record<SampleType, Pool>>> = {
 const literals: Readonly<Record<LiteralKind, () => Ingredient[]>> = {
   integer: () => {
     const near = Array.from({ length: 65 }, (_, index) => index);
-    const powers = [7, 8, 10, 16, 31, 32, 52, 53, 54, 63, 64, 100].map((bits) => 2n ** BigInt(bits));
+    const powers = [7, 8, 10, 16, 31, 32, 52, 53, 54, 63, 64, 100].map(
+      (bits) => 2n ** BigInt(bits),
+    );
     const tens = [2, 3, 4, 6, 15, 16, 21, 25, 400].map((digits) => 10n ** BigInt(digits));
     const around = [...powers, ...tens].flatMap((value) => [value, value - 1n, value + 1n]);
     const positive = [...near.map(BigInt), ...around, 12_345n, 999_999_999_989n];
     const order = [...new Set(positive)].sort((a, b) => (a < b ? -1 : 1));
-    return order.flatMap((value) => (value === 0n ? [value] : [value, -value])).map((value) => constant(normalise(value)));
+    return order
+      .flatMap((value) => (value === 0n ? [value] : [value, -value]))
+      .map((value) => constant(normalise(value)));
   },
   float: () => {
-    const values = [1, 2, 0.5, 1.5, 2.5, 3, 0.1, 0.25, 10, 100, 7.75, 1e3, 1e15, 1e16, 2 ** 53, 1e22, 1e100, 1.7e308, 5e-324, 1e-5, 0, Infinity];
+    const values = [
+      1,
+      2,
+      0.5,
+      1.5,
+      2.5,
+      3,
+      0.1,
+      0.25,
+      10,
+      100,
+      7.75,
+      1e3,
+      1e15,
+      1e16,
+      2 ** 53,
+      1e22,
+      1e100,
+      1.7e308,
+      5e-324,
+      1e-5,
+      0,
+      Infinity,
+    ];
     return [...values.flatMap((value) => [float(value), float(-value)]), float(Number.NaN)];
   },
   text: () =>
-    ['ab', 'a', '', 'abc', 'aab', 'ba', 'Hello, world', ' a b ', '12', '-3.5', 'nan', 'a\nb', "it's", '"', '😀', 'a😀b', 'é', '\u0000', 'abababababab'].map(text),
+    [
+      'ab',
+      'a',
+      '',
+      'abc',
+      'aab',
+      'ba',
+      'Hello, world',
+      ' a b ',
+      '12',
+      '-3.5',
+      'nan',
+      'a\nb',
+      "it's",
+      '"',
+      '😀',
+      'a😀b',
+      'é',
+      '\u0000',
+      'abababababab',
+    ].map(text),
   boolean: () => [constant(true), constant(false)],
 };
 
@@ -174,7 +266,7 @@ const literals: Readonly<Record<LiteralKind, () => Ingredient[]>> = {
 const wrongValues: Readonly<Record<WrongType, readonly Ingredient[]>> = {
   INT: [int(3), int(0)],
   FLOAT: [0.5, 0, 1, -1].map(float),
-  TEXT: [text('ab'), text('')],
+  TEXT: [text('ab'), text(''), text('12')],
   LIST: [list(int(1), int(2)), list()],
   TUPLE: [tuple(int(1), int(2)), tuple()],
   NONE: [constant(null)],
@@ -191,7 +283,9 @@ const SEQUENTIAL: readonly SampleType[] = ['LIST', 'TEXT', 'TUPLE', 'RANGE', 'IT
 export function poolOf({ types }: Parameter, literal: LiteralKind | null): Pool {
   if (literal !== null) return { core: literals[literal](), rest: [] };
   const isSequence = types.every((type) => SEQUENTIAL.includes(type));
-  const pools = types.map((type) => (isSequence ? sequencesByType[type] : undefined) ?? byType[type]);
+  const pools = types.map(
+    (type) => (isSequence ? sequencesByType[type] : undefined) ?? byType[type],
+  );
   const wrong = (Object.keys(wrongValues) as WrongType[]).filter((type) => !takes(types, type));
   return {
     core: pools.flatMap(({ core }) => core),
@@ -218,7 +312,10 @@ export const steps: Pool = {
 };
 
 /** Operands of a lazy operator besides its values. */
-export const failingOperands: readonly Ingredient[] = [failing('ZeroDivisionError'), failing('IndexError')];
+export const failingOperands: readonly Ingredient[] = [
+  failing('ZeroDivisionError'),
+  failing('IndexError'),
+];
 
 function isPositive(element: Value): boolean {
   return typeof element === 'number' ? element > 0 : element !== null;
@@ -258,7 +355,17 @@ export const predicates: Pool = {
 /** Rows of arguments for an operator that takes any number, beyond rows of its own pool. */
 export const argumentRows: readonly (readonly Ingredient[])[] = [
   [],
-  ...[[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1], [1, 1, 2], [2, 1, 1], [0, 0, 0]].map((row) => row.map(int)),
+  ...[
+    [1, 2, 3],
+    [1, 3, 2],
+    [2, 1, 3],
+    [2, 3, 1],
+    [3, 1, 2],
+    [3, 2, 1],
+    [1, 1, 2],
+    [2, 1, 1],
+    [0, 0, 0],
+  ].map((row) => row.map(int)),
   [int(1), constant(true), float(1)],
   [float(1), int(1), constant(true)],
   [constant(true), float(1), int(1)],
@@ -278,5 +385,28 @@ export const argumentRows: readonly (readonly Ingredient[])[] = [
   [list(int(1)), sameAs(0, 'LIST'), list(int(1))],
 ];
 
+/** One LIST of each value of the usual types, and one of it and its neighbour. */
+export function listsOfAll(): readonly Ingredient[] {
+  const types: readonly SampleType[] = [
+    'INT',
+    'FLOAT',
+    'BOOL',
+    'TEXT',
+    'LIST',
+    'TUPLE',
+    'NONE',
+    'RANGE',
+    'ITERATOR',
+  ];
+  const all = types.flatMap((type) => [...byType[type].core, ...byType[type].rest]);
+  return [
+    ...all.map((value) => list(value)),
+    ...all.map((value, index) => list(all[(index + 1) % all.length] as Ingredient, value)),
+  ];
+}
+
 /** A single argument may stand for its elements. */
-export const singleArguments: readonly Ingredient[] = [...byType.ITERABLE.core, ...byType.ITERABLE.rest];
+export const singleArguments: readonly Ingredient[] = [
+  ...byType.ITERABLE.core,
+  ...byType.ITERABLE.rest,
+];

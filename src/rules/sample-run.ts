@@ -1,6 +1,6 @@
 /** Runs for sampled calls: their limits, and values as a witness shows them. */
 
-import { Formatter, type Limits, readLimits, RunState, type Value } from '../values/index.ts';
+import { Formatter, type Limits, RunState, readLimits, type Value } from '../values/index.ts';
 
 /**
  * The limits of one sampled call. No sample comes near them unless it goes beyond any
@@ -43,7 +43,11 @@ const SHOWN = 200;
 /** The `repr()` of a value, cut if it is long. */
 export function printed(value: Value): string {
   if (typeof value === 'number') return String(value);
-  const formatter = new Formatter(new RunState(samplingLimits), samplingLimits.textLength, 'textLength');
+  const formatter = new Formatter(
+    new RunState(samplingLimits),
+    samplingLimits.textLength,
+    'textLength',
+  );
   try {
     formatter.repr(value);
   } catch {

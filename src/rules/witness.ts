@@ -2,7 +2,7 @@
 
 import { Fault, List, OneShotIterator, type RunState, type Value } from '../values/index.ts';
 import type { CompiledOperator } from './compile.ts';
-import { applyTo, makeArguments, observe } from './outcome.ts';
+import { applyTo, LATECOMER, makeArguments, observe } from './outcome.ts';
 import { freshRun, printed } from './sample-run.ts';
 import type { Sample } from './samples.ts';
 
@@ -13,11 +13,18 @@ export interface Witness {
   readonly got: string;
 }
 
-export function explain(expected: CompiledOperator, got: CompiledOperator, sample: Sample): Witness {
+export function explain(
+  expected: CompiledOperator,
+  got: CompiledOperator,
+  sample: Sample,
+): Witness {
   const [first, second] = [describe(expected, sample), describe(got, sample)];
-  const differing = first.effects.flatMap((effect, index) => (effect === second.effects[index] ? [] : [index]));
+  const differing = first.effects.flatMap((effect, index) =>
+    effect === second.effects[index] ? [] : [index],
+  );
   const shown = first.value === second.value ? differing.slice(0, 1) : [];
-  const tell = ({ value, effects }: Description) => [value, ...shown.map((index) => effects[index])].join('; ');
+  const tell = ({ value, effects }: Description) =>
+    [value, ...shown.map((index) => effects[index])].join('; ');
   return { inputs: describeCall(expected, sample), expected: tell(first), got: tell(second) };
 }
 
@@ -53,7 +60,25 @@ function describe(operator: CompiledOperator, sample: Sample): Description {
   const told = events.length === 0 ? 'nothing else happens' : cut(events);
   // The last resort: the outcome as it is compared.
   const outcome = observe(operator, sample).join(', ');
-  return { value, effects: [left, told, identity, outcome] };
+  return { value, effects: [left, told, identity, describeLive(operator, sample), outcome] };
+}
+
+/** What an iterator over LISTs yields if they grow meanwhile. */
+function describeLive(operator: CompiledOperator, sample: Sample): string {
+  const ignore = () => undefined;
+  const run = freshRun(ignore);
+  const operands = makeArguments(sample, ignore);
+  try {
+    const value = applyTo(operator, sample, operands, run, ignore);
+    if (!(value instanceof OneShotIterator)) return '';
+    const first = value.next(run);
+    for (const operand of operands) if (operand instanceof List) operand.items.push(LATECOMER);
+    const rest = describeValue(value, run);
+    return `after ${first === undefined ? 'its end' : printed(first)}, and ${LATECOMER} added to each LIST given, ${rest}`;
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    return '';
+  }
 }
 
 /** Events that are listed. */
@@ -85,7 +110,8 @@ function describeValue(value: Value, run: RunState): string {
       if (!(fault instanceof Fault)) throw fault;
       return tell(`then ${fault.kind}`);
     }
-    if (element === undefined) return elements.length === 0 ? `empty ${printed(value)}` : tell('').slice(0, -2);
+    if (element === undefined)
+      return elements.length === 0 ? `empty ${printed(value)}` : tell('').slice(0, -2);
     elements.push(printed(element));
   }
   return tell('…');

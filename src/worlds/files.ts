@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { alienCode } from '../code/index.ts';
 import { type Language, readRuleset, type Ruleset, standardRuleset } from '../rules/index.ts';
 import { suggestion } from '../text/index.ts';
+import { buildWorld, type NamedText, type World } from './world.ts';
 
 /** The languages of the kit. */
 export const languages: readonly Language[] = [alienCode];
@@ -63,7 +64,7 @@ export function loadRuleset(world: string): LoadedRuleset {
 function rulesetPath(world: string): string {
   const shipped = join(root, 'rulesets', `${world}.yaml`);
   if (/^[\w.-]+$/.test(world) && existsSync(shipped)) return shipped;
-  const path = resolve(world);
+  const path = world;
   if (!existsSync(path)) {
     const looksLikePath = /[/\\]|\.ya?ml$/.test(world);
     const hint = looksLikePath ? 'no such file' : suggestion(world, shippedWorlds());
@@ -77,8 +78,51 @@ function rulesetPath(world: string): string {
 
 /** The manual of a world, as text. */
 export function loadManual({ ruleset, path }: LoadedRuleset): string {
-  const own = ruleset.manual === null ? null : resolve(dirname(path), ruleset.manual);
+  const beside = join(dirname(path), 'manual.md');
+  const named = ruleset.manual === null ? null : resolve(dirname(path), ruleset.manual);
+  const own = named ?? (basename(path) === 'ruleset.yaml' && existsSync(beside) ? beside : null);
+  if (own !== null && !existsSync(own)) throw new WorldFileError(`the manual ${own} does not exist`);
   return readFileSync(own ?? join(root, 'manuals', `${ruleset.language.id}.md`), 'utf8');
+}
+
+/** The texts of a world, from which it can be put together anywhere. */
+export interface WorldTexts {
+  readonly ruleset: NamedText;
+  readonly manual: string;
+  readonly tasks: readonly NamedText[];
+  readonly prelude: string | null;
+}
+
+/**
+ * Reads a world's files. The tasks of a shipped world are in `tasks/<id>/`, those of a
+ * folder in its own `tasks/`; a lone ruleset file has none.
+ * @throws WorldFileError if there is no such world; DiagnosticsError for faults in its ruleset.
+ */
+export function readWorldTexts(world: string): WorldTexts {
+  const loaded = loadRuleset(world);
+  const { path, text, ruleset } = loaded;
+  const isShipped = dirname(path) === join(root, 'rulesets');
+  const isFolder = basename(path) === 'ruleset.yaml';
+  const folder = isShipped ? join(root, 'tasks', ruleset.id) : dirname(path);
+  const tasks = isShipped ? folder : join(folder, 'tasks');
+  const hasTasks = (isShipped || isFolder) && existsSync(tasks);
+  const prelude = join(folder, 'prelude.alien');
+  return {
+    ruleset: { name: path, text },
+    manual: loadManual(loaded),
+    tasks: hasTasks
+      ? readdirSync(tasks)
+          .filter((name) => /\.ya?ml$/.test(name))
+          .sort()
+          .map((name) => ({ name: join(tasks, name), text: readFileSync(join(tasks, name), 'utf8') }))
+      : [],
+    prelude: (isShipped || isFolder) && existsSync(prelude) ? readFileSync(prelude, 'utf8') : null,
+  };
+}
+
+/** The world of some texts. @throws DiagnosticsError for faults in them */
+export function worldOf({ ruleset, manual, tasks, prelude }: WorldTexts): World {
+  return buildWorld(readRuleset(ruleset.text, ruleset.name, languages), manual, tasks, prelude);
 }
 
 /** The standard semantics as if it were a world. */

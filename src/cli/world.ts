@@ -1,0 +1,11 @@
+/** `alienkit world …`: the commands for authors of worlds. */
+
+import type { Command } from 'commander';
+import { addWorldCheck } from './world-check.ts';
+import { addWorldTest } from './world-test.ts';
+
+export function addWorld(program: Command): void {
+  const world = program.command('world').description('make, check and test worlds');
+  addWorldCheck(world);
+  addWorldTest(world);
+}

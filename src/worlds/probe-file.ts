@@ -1,0 +1,313 @@
+/**
+ * Probe files: programs with what they show beside them.
+ *
+ *     # name: an index from the end
+ *     # standard
+ *     EMIT(PLUCK("abc", -1))
+ *     #> c
+ *     ---
+ *     EMIT(1)
+ *     PLUCK("abc", 3)
+ *     #> 1
+ *     #! IndexError: PLUCK
+ *
+ * Lines end at LF or CRLF. A line `---` (blanks may follow) separates chunks; a chunk
+ * of blank lines and comments that are no directives is prose and no test.
+ *
+ * - **Head.** The comments before the first line of the program. `# word` and
+ *   `# word: text` are directives (probe-directives.ts); other comments say nothing,
+ *   `##` begins one of any shape.
+ * - **Expectations.** The lines that begin with `#>` or `#!`, in one block at the end of
+ *   the chunk; blank lines may follow. A comment of the program that begins so has to be
+ *   indented or written `# >`.
+ *   - `#>` is an empty line of output; `#> text` is a line of output, blanks at its end
+ *     included; `#>"text"` is one, too, written as a JSON text, for characters that an
+ *     editor hides or drops. Output ends with its last line that is not empty.
+ *   - `#! Kind` is an error of that very kind, `#! Kind: text` one whose message has
+ *     the text in it, `#! Kind: /pattern/` one whose message matches. It comes last, at
+ *     most once. Without it no error is expected.
+ * - **Program.** Everything before the expectations, byte for byte and the head
+ *   included, so that lines of the program are lines of the chunk. Where there are no
+ *   expectations it ends with its last line that is not blank.
+ */
+
+import { type Diagnostic, DiagnosticsError, Source, type Span } from '../text/index.ts';
+import {
+  type ExpectedCount,
+  emptyHead,
+  type Head,
+  misplacedDirective,
+  readDirective,
+  type Selection,
+} from './probe-directives.ts';
+
+export interface ExpectedError {
+  readonly kind: string;
+  /** Null for any message. */
+  readonly pattern: string | RegExp | null;
+  /** The line as the file writes it. */
+  readonly text: string;
+}
+
+export interface ProbeChunk {
+  /** The line of the file, from 1, that is the first of the program. */
+  readonly firstLine: number;
+  /** The first line of the chunk that is not blank. */
+  readonly line: number;
+  /** As the head says, else the first line of the program. */
+  readonly name: string;
+  readonly program: string;
+  readonly selection: Selection;
+  /** Steps that the program may take, if not the default. */
+  readonly fuel: number | null;
+  readonly values: ExpectedCount | null;
+  readonly output: readonly string[];
+  readonly error: ExpectedError | null;
+  /** The line of the first expectation, or of the program's last line if there is none. */
+  readonly expectationLine: number;
+  /**
+   * Where the expectations stand, the end of the last line left out; empty, behind the
+   * program, if there are none.
+   */
+  readonly expectations: Span;
+}
+
+export interface ProbeFile {
+  readonly source: Source;
+  readonly chunks: readonly ProbeChunk[];
+}
+
+/** A line and its place. */
+interface Line {
+  /** Without its end. */
+  readonly text: string;
+  readonly start: number;
+  /** Behind the text. */
+  readonly end: number;
+  /** Behind the line end. */
+  readonly next: number;
+}
+
+const isBlank = ({ text }: Line): boolean => /^[ \t\r]*$/.test(text);
+const isExpectation = ({ text }: Line): boolean => /^#[>!]/.test(text);
+const isSeparator = ({ text }: Line): boolean => /^---[ \t]*$/.test(text);
+
+/**
+ * Reads a probe file.
+ * @param name shown in messages, usually the path.
+ * @throws DiagnosticsError with every fault of the file.
+ */
+export function parseProbes(text: string, name = ''): ProbeFile {
+  const source = new Source(text, name);
+  const faults: Diagnostic[] = [];
+  const chunks: ProbeChunk[] = [];
+  let lines: Line[] = [];
+  const finish = () => {
+    const chunk = readChunk(source, lines, faults);
+    if (chunk !== null) chunks.push(chunk);
+    lines = [];
+  };
+  for (const line of linesOf(text)) {
+    if (isSeparator(line)) finish();
+    else lines.push(line);
+  }
+  finish();
+  if (faults.length > 0) throw new DiagnosticsError(source, faults);
+  return { source, chunks };
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  // A byte order mark belongs to no line, but to the first program.
+  let start = text.startsWith('\ufeff') ? 1 : 0;
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const next = feed < 0 ? text.length : feed + 1;
+    let end = feed < 0 ? text.length : feed;
+    if (feed > start && text[feed - 1] === '\r') end--;
+    lines.push({ text: text.slice(start, end), start, end, next });
+    start = next;
+  }
+  return lines;
+}
+
+/** Null for a chunk that is no test. */
+function readChunk(
+  source: Source,
+  lines: readonly Line[],
+  faults: Diagnostic[],
+): ProbeChunk | null {
+  const opening = lines.find((line) => !isBlank(line));
+  const [first] = lines;
+  if (opening === undefined || first === undefined) return null;
+  const complain = (line: Line, code: string, message: string, hint: string | null = null) =>
+    faults.push({ code, message, span: { start: line.start, end: line.end }, hint });
+
+  const { program, expected } = split(lines, complain);
+  const { head, body } = readHead(program, faults);
+  if (body.length === 0 && expected.length === 0) {
+    if (head.given.size === 0) return null;
+    if (head.values === null) {
+      complain(
+        opening,
+        'no-program',
+        'this chunk has no program',
+        'directives are for their own chunk',
+      );
+    }
+  }
+  const { output, error } = readExpectations(expected, complain);
+  const [opens] = expected;
+  const closes = expected.at(-1);
+  const last = program.findLast((line) => !isBlank(line)) ?? first;
+  const start = first.start === 1 ? 0 : first.start;
+  const behind = program.length === 0 ? start : last.next;
+  const lineOf = (offset: number) => source.position(offset).line;
+  return {
+    firstLine: lineOf(first.start),
+    line: lineOf(opening.start),
+    name: head.name ?? titleOf(body[0] ?? opening),
+    program: source.text.slice(start, opens?.start ?? behind),
+    selection: head.selection,
+    fuel: head.fuel,
+    values: head.values,
+    output,
+    error,
+    expectationLine: lineOf((opens ?? last).start),
+    expectations:
+      opens === undefined || closes === undefined
+        ? { start: behind, end: behind }
+        : { start: opens.start, end: closes.end },
+  };
+}
+
+type Complain = (line: Line, code: string, message: string, hint?: string | null) => void;
+
+/** The program's lines and the expectations, which stand in one block at the end. */
+function split(lines: readonly Line[], complain: Complain): { program: Line[]; expected: Line[] } {
+  const from = lines.findIndex(isExpectation);
+  if (from < 0) return { program: [...lines], expected: [] };
+  const to = lines.findLastIndex(isExpectation);
+  const expected = lines.slice(from, to + 1);
+  for (const line of lines.slice(from)) {
+    if (isExpectation(line)) continue;
+    if (!isBlank(line)) {
+      const hint = "is a line '---' missing? A comment of the program does not begin with #> or #!";
+      complain(
+        line,
+        'program-after-expectations',
+        'the program goes on after its expectations',
+        hint,
+      );
+      break;
+    }
+    if (line.start < (lines[to] as Line).start) {
+      const hint = "an empty line of output is written '#>'";
+      complain(
+        line,
+        'blank-among-expectations',
+        'a blank line stands among the expectations',
+        hint,
+      );
+    }
+  }
+  return { program: lines.slice(0, from), expected: expected.filter(isExpectation) };
+}
+
+function readHead(
+  program: readonly Line[],
+  faults: Diagnostic[],
+): { head: Head; body: readonly Line[] } {
+  const head = emptyHead();
+  const length = program.findIndex((line) => !isBlank(line) && !line.text.startsWith('#'));
+  const above = length < 0 ? program : program.slice(0, length);
+  const body = length < 0 ? [] : program.slice(length);
+  for (const { text, start } of above) {
+    const fault = readDirective(text, start, head);
+    if (fault !== null) faults.push(fault);
+  }
+  for (const { text, start } of body) {
+    const fault = misplacedDirective(text, start);
+    if (fault !== null) faults.push(fault);
+  }
+  return { head, body };
+}
+
+const LONGEST_TITLE = 60;
+
+function titleOf({ text }: Line): string {
+  const points = Array.from(text.trim());
+  return points.length > LONGEST_TITLE
+    ? `${points.slice(0, LONGEST_TITLE).join('')}…`
+    : points.join('');
+}
+
+function readExpectations(
+  lines: readonly Line[],
+  complain: Complain,
+): { output: string[]; error: ExpectedError | null } {
+  const output: string[] = [];
+  let error: ExpectedError | null = null;
+  let lastOutput: Line | null = null;
+  for (const line of lines) {
+    if (line.text.startsWith('#!')) {
+      if (error !== null) complain(line, 'second-error', 'a program ends with one error at most');
+      error = readError(line, complain);
+    } else {
+      if (error !== null) {
+        complain(line, 'output-after-error', 'an error ends the program: its line comes last');
+      }
+      output.push(readOutput(line, complain));
+      lastOutput = line;
+    }
+  }
+  if (lastOutput !== null && output.at(-1) === '') {
+    const hint = 'leave it out: output ends with its last line that is not empty';
+    complain(lastOutput, 'empty-at-end', 'an empty line at the end is no part of the output', hint);
+  }
+  return { output, error };
+}
+
+function readOutput(line: Line, complain: Complain): string {
+  const rest = line.text.slice(2);
+  if (rest === '' || rest.startsWith(' ')) return rest.slice(1);
+  if (!rest.startsWith('"')) {
+    complain(line, 'bad-expectation', "a blank is wanted after '#>'");
+    return '';
+  }
+  try {
+    const text: unknown = JSON.parse(rest);
+    if (typeof text === 'string' && !text.includes('\n')) return text;
+  } catch {
+    // The complaint is the same.
+  }
+  complain(
+    line,
+    'bad-expectation',
+    'this is not one line of output as a JSON text',
+    'for instance #>"a\\tb "',
+  );
+  return '';
+}
+
+const ERROR = /^#![ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*(?::[ \t]*(.*?)[ \t]*)?$/;
+
+function readError(line: Line, complain: Complain): ExpectedError | null {
+  const match = ERROR.exec(line.text);
+  if (match === null) {
+    const hint = "write '#! IndexError', '#! IndexError: PLUCK' or '#! IndexError: /^PLUCK /'";
+    complain(line, 'bad-expectation', 'this is no expected error', hint);
+    return null;
+  }
+  const kind = match[1] as string;
+  const pattern = match[2] ?? '';
+  const expected = { kind, text: line.text };
+  const expression = /^\/(.+)\/$/.exec(pattern)?.[1];
+  if (expression === undefined) return { ...expected, pattern: pattern === '' ? null : pattern };
+  try {
+    return { ...expected, pattern: new RegExp(expression, 'u') };
+  } catch (error) {
+    complain(line, 'bad-pattern', (error as Error).message);
+    return null;
+  }
+}

@@ -3,7 +3,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import type { RunResult } from '../code/index.ts';
+import type { ProgramError } from '../code/index.ts';
 import { renderDiagnostic, Source } from '../text/index.ts';
 import { lineBatches, readRequest, write } from './json-lines.ts';
 import {
@@ -78,24 +78,21 @@ async function once(file: string, options: ExecOptions): Promise<number> {
     await write(process.stdout, `${JSON.stringify({ id: null, output, error: brief, values, fuel })}\n`);
   } else {
     if (result.output !== '') await write(process.stdout, `${result.output}\n`);
-    if (result.error !== null) process.stderr.write(`${explain(result, source, file)}\n`);
+    if (result.error !== null) {
+      const text = new Source(source, file === '-' ? '' : file);
+      process.stderr.write(`${explain(result.error, text)}\n`);
+    }
   }
   return result.error === null ? EXIT.done : EXIT.wrong;
 }
 
 /** Where an error stands, with the line of the program, for people. */
-export function explain({ error }: RunResult, text: string, file: string): string {
-  if (error === null) return '';
-  const source = new Source(text, file === '-' ? '' : file);
-  if (error.diagnostic !== null) return renderDiagnostic(source, error.diagnostic);
-  const { message, kind, limit, offset } = error;
+export function explain(error: ProgramError, source: Source): string {
+  const { diagnostic, message, kind, limit, offset } = error;
+  if (diagnostic !== null) return renderDiagnostic(source, diagnostic);
   const hint = limit === null ? null : `the limit is '${limit}'; see docs/limits.md`;
-  return renderDiagnostic(source, {
-    code: kind,
-    message: `${kind}: ${message}`,
-    span: { start: offset, end: offset + 1 },
-    hint,
-  });
+  const span = { start: offset, end: offset + 1 };
+  return renderDiagnostic(source, { code: kind, message: `${kind}: ${message}`, span, hint });
 }
 
 async function stream(file: string, options: ExecOptions): Promise<number> {

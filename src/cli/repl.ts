@@ -9,9 +9,17 @@
 
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { keywordWords, type Limits, operators, operatorWords, readLimits } from '../code/index.ts';
+import {
+  errorLine,
+  keywordWords,
+  type Limits,
+  operators,
+  operatorWords,
+  type ProgramError,
+  readLimits,
+} from '../code/index.ts';
 import { withoutRules } from '../rules/index.ts';
-import { suggestion } from '../text/index.ts';
+import { Source, suggestion } from '../text/index.ts';
 import { type LoadedRuleset, loadRuleset, shippedWorlds, standardWorld } from '../worlds/index.ts';
 import { explain } from './exec.ts';
 import {
@@ -80,8 +88,9 @@ class Session {
       return { output: '', trouble: answer.kind === 'fault' ? answer.reason : '' };
     }
     const { error, output, shown } = answer.result;
-    const fresh = output.slice(this.shownBefore.length).replace(/^\n/, '');
-    if (error !== null) return { output: fresh, trouble: explain(answer.result, source, '-') };
+    const printed = error === null ? output : output.slice(0, -errorLine(error).length);
+    const fresh = printed.slice(this.shownBefore.length).replace(/^\n|\n$/g, '');
+    if (error !== null) return { output: fresh, trouble: explainEntry(error, source, entry) };
     this.entries.push(entry);
     this.shownBefore = output;
     return { output: [fresh, shown ?? ''].filter((text) => text !== '').join('\n'), trouble: '' };
@@ -121,6 +130,20 @@ class Session {
     const [answer] = await this.sandbox.answer([source]);
     return answer ?? { kind: 'fault', reason: 'the sandbox gave no answer' };
   }
+}
+
+/** An error in the entry, by the entry's own lines; in an earlier one, by those of the session. */
+function explainEntry(error: ProgramError, source: string, entry: string): string {
+  const before = source.length - entry.length;
+  if (error.offset < before) return `in an earlier entry: ${explain(error, new Source(source))}`;
+  const { diagnostic } = error;
+  const span = diagnostic && { start: diagnostic.span.start - before, end: diagnostic.span.end - before };
+  const moved = {
+    ...error,
+    offset: error.offset - before,
+    diagnostic: diagnostic && span && { ...diagnostic, span },
+  };
+  return explain(moved, new Source(entry));
 }
 
 const HELP = columns([
@@ -248,7 +271,9 @@ class Terminal {
         return;
       }
     }
-    this.show(await session.renew());
+    const again = await session.renew();
+    if (again.output !== '') console.error('what was entered before, again:');
+    this.show(again);
   }
 }
 

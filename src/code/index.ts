@@ -8,6 +8,7 @@ export { planProgram } from './planner.ts';
 export {
   CompiledProgram,
   type ErrorKind,
+  errorLine,
   HostError,
   Interpreter,
   type ProgramError,

@@ -187,10 +187,13 @@ function hostError(thrown: unknown): HostError {
 }
 
 /** `[AlienError] Kind: message`; a fault of the text says where. */
-function withErrorLine(printed: string, error: ProgramError): string {
+export function errorLine(error: ProgramError): string {
   const place = error.diagnostic === null ? '' : ` (line ${error.line}, column ${error.column})`;
-  const line = `[AlienError] ${error.kind}: ${error.message}${place}`;
-  return printed === '' ? line : `${printed}\n${line}`;
+  return `[AlienError] ${error.kind}: ${error.message}${place}`;
+}
+
+function withErrorLine(printed: string, error: ProgramError): string {
+  return printed === '' ? errorLine(error) : `${printed}\n${errorLine(error)}`;
 }
 
 /** What is kept at most; a plan takes some hundred times the memory of its text. */

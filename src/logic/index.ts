@@ -1,0 +1,31 @@
+export { type Calculus, readCalculus } from './calculus.ts';
+export { type Expression, readCondition } from './condition.ts';
+export {
+  compileCondition,
+  type Outcome,
+  outcomes,
+  outcomesOfAssumption,
+} from './condition-meaning.ts';
+export { conditionOperators, specialForms } from './condition-vocabulary.ts';
+export * from './formula.ts';
+export * from './lint.ts';
+export * from './record.ts';
+export * from './ruleset.ts';
+export { type FormulaReading, readFormula } from './scanner.ts';
+export {
+  type Reference,
+  readScript,
+  SCRIPT_LIMIT,
+  type Script,
+  type ScriptLine,
+  type ScriptReading,
+} from './script.ts';
+export type { Step } from './step.ts';
+export { opaque, type ReasonClass, type Verdict, type VerifierFault } from './verdict.ts';
+export {
+  type Assignment,
+  type AssignmentReading,
+  type LineViolations,
+  readAssignment,
+  Verifier,
+} from './verifier.ts';

@@ -1,7 +1,6 @@
 /** Prints milliseconds for each row as JSON: one process, timed after everything has run once. */
 
-import { Interpreter, readLimits } from '../dist/code/index.js';
-import { alienCode } from '../dist/code/index.js';
+import { alienCode, Interpreter, readLimits } from '../dist/code/index.js';
 import { Semantics, standardRuleset } from '../dist/rules/index.js';
 import { PROBE_NAME, PROBES, probe, program, rows } from './rows.js';
 

@@ -49,16 +49,21 @@ const measured = names.map((name) => {
   const peer = median(theirs.map(({ times }) => times[name]));
   return { name, mine, peer, ratio: peer / mine };
 });
-const geometricMean = (values) => Math.exp(values.reduce((sum, one) => sum + Math.log(one), 0) / values.length);
+const geometricMean = (values) =>
+  Math.exp(values.reduce((sum, one) => sum + Math.log(one), 0) / values.length);
 const loops = measured.filter(({ name }) => rows.some((row) => row.name === name && row.loops));
 
-console.log(`Node ${process.version}, CPython ${theirs[0].version}, ${cpus()[0]?.model ?? 'unknown processor'}`);
+console.log(
+  `Node ${process.version}, CPython ${theirs[0].version}, ${cpus()[0]?.model ?? 'unknown processor'}`,
+);
 console.log(`medians of ${ROUNDS} processes each; ratio: how many times as fast as CPython\n`);
 console.log('| work | alienkit ms | CPython ms | ratio |');
 console.log('|---|---:|---:|---:|');
 for (const { name, mine, peer, ratio } of measured) {
   console.log(`| ${name} | ${mine.toFixed(4)} | ${peer.toFixed(4)} | ${ratio.toFixed(2)} |`);
 }
-console.log(`\nloops and calls, geometric mean: ${geometricMean(loops.map(({ ratio }) => ratio)).toFixed(2)}`);
+console.log(
+  `\nloops and calls, geometric mean: ${geometricMean(loops.map(({ ratio }) => ratio)).toFixed(2)}`,
+);
 console.log(`slowest row: ${Math.min(...measured.map(({ ratio }) => ratio)).toFixed(2)}\n`);
 await measureStream();

@@ -14,15 +14,24 @@ export function addDemo(program: Command): void {
     .description('sample programs in alien-31, beside the manual’s answers')
     .action(async () => {
       const world = loadRuleset('alien-31');
-      const names = readdirSync(kitFile('samples')).filter((name) => name.endsWith('.alien')).sort();
+      const names = readdirSync(kitFile('samples'))
+        .filter((name) => name.endsWith('.alien'))
+        .sort();
       const sources = names.map((name) => readInput(kitFile('samples', name)));
-      const [inWorld, inManual] = await Promise.all([answers(world, sources), answers(standardWorld(), sources)]);
+      const [inWorld, inManual] = await Promise.all([
+        answers(world, sources),
+        answers(standardWorld(), sources),
+      ]);
       sources.forEach((source, index) => {
-        console.log(`── ${names[index]} ${'─'.repeat(Math.max(0, 60 - (names[index] as string).length))}`);
+        console.log(
+          `── ${names[index]} ${'─'.repeat(Math.max(0, 60 - (names[index] as string).length))}`,
+        );
         console.log(source.trimEnd());
         console.log(sideBySide(outputOf(inManual[index]), outputOf(inWorld[index])));
       });
-      console.log('Next: alienkit repl --world alien-31, or read docs/rules.md to make rules of your own.');
+      console.log(
+        'Next: alienkit repl --world alien-31, or read docs/rules.md to make rules of your own.',
+      );
       console.log('(In this checkout: node bin/alienkit.js repl --world alien-31)');
     });
 }
@@ -41,7 +50,10 @@ function outputOf(answer: Answer | undefined): string {
 }
 
 function sideBySide(left: string, right: string): string {
-  const [a, b] = [['the manual says', ...left.split('\n')], ['alien-31 says', ...right.split('\n')]];
+  const [a, b] = [
+    ['the manual says', ...left.split('\n')],
+    ['alien-31 says', ...right.split('\n')],
+  ];
   const width = Math.max(...a.map((line) => line.length), 24);
   const rows = Array.from({ length: Math.max(a.length, b.length) }, (_, index) => {
     return `  ${(a[index] ?? '').padEnd(width)}  │ ${b[index] ?? ''}`;

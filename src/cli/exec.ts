@@ -74,8 +74,12 @@ async function once(file: string, options: ExecOptions): Promise<number> {
   const { result } = answer;
   if (options.json) {
     const { output, error, values, fuel } = result;
-    const brief = error === null ? null : { kind: error.kind, message: error.message, line: error.line };
-    await write(process.stdout, `${JSON.stringify({ id: null, output, error: brief, values, fuel })}\n`);
+    const brief =
+      error === null ? null : { kind: error.kind, message: error.message, line: error.line };
+    await write(
+      process.stdout,
+      `${JSON.stringify({ id: null, output, error: brief, values, fuel })}\n`,
+    );
   } else {
     if (result.output !== '') await write(process.stdout, `${result.output}\n`);
     if (result.error !== null) {

@@ -15,7 +15,11 @@ export function addGrade(program: Command): void {
   program
     .command('grade')
     .description('grade a rule report, rule by rule')
-    .argument('[REPORT]', 'the report, lines such as R14 := (get seq (- i 1)); - is standard input', '-')
+    .argument(
+      '[REPORT]',
+      'the report, lines such as R14 := (get seq (- i 1)); - is standard input',
+      '-',
+    )
     .addOption(worldOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -27,10 +31,12 @@ Example:
 Exit codes: 0 graded, whatever the verdicts, 2 wrong use.`,
     )
     .action((report: string, { world, json }: GradeOptions) => {
-      if (world === undefined) throw new UsageError('give --world W; `alienkit worlds` lists the shipped ones');
+      if (world === undefined)
+        throw new UsageError('give --world W; `alienkit worlds` lists the shipped ones');
       const { ruleset } = loadRuleset(world);
       const graded = gradeReport(ruleset, readInput(report));
-      if (json) console.log(JSON.stringify({ world: ruleset.id, ...counts(graded), rules: graded }));
+      if (json)
+        console.log(JSON.stringify({ world: ruleset.id, ...counts(graded), rules: graded }));
       else console.log(table(graded));
     });
 }
@@ -46,7 +52,13 @@ function counts(graded: readonly GradedRule[]) {
 function table(graded: readonly GradedRule[]): string {
   const rows = graded.map(({ id, operator, verdict, reported, structural, notes }) => {
     const noted = notes.length > 0 ? ` (differs on ${notes.join(', ')})` : '';
-    return [id, operator, verdict + noted, reported ?? '', structural === 'match' ? 'same form' : ''];
+    return [
+      id,
+      operator,
+      verdict + noted,
+      reported ?? '',
+      structural === 'match' ? 'same form' : '',
+    ];
   });
   const lines = columns(rows);
   graded.forEach(({ witness, reason }, index) => {
@@ -55,5 +67,7 @@ function table(graded: readonly GradedRule[]): string {
     lines[index] += `\n      ${witness.inputs} is ${witness.expected}, not ${witness.got}`;
   });
   const { correct, structural, targets } = counts(graded);
-  return [...lines, '', `${correct} of ${targets} correct by meaning, ${structural} by form`].join('\n');
+  return [...lines, '', `${correct} of ${targets} correct by meaning, ${structural} by form`].join(
+    '\n',
+  );
 }

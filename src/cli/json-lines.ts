@@ -1,7 +1,7 @@
 /** Requests of `exec --jsonl`, and the stream that carries them. */
 
-import type { Readable, Writable } from 'node:stream';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 
 export interface Request {
   /** As the caller gave it; null if not given. */

@@ -11,7 +11,9 @@ import { addRepl } from './repl.ts';
 import { addWorld } from './world.ts';
 import { addWorlds } from './worlds.ts';
 
-const { version } = JSON.parse(readFileSync(kitFile('package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(kitFile('package.json'), 'utf8')) as {
+  version: string;
+};
 
 const program = new Command('alienkit')
   .description('Worlds with hidden rules, in which every answer is checked exactly.')

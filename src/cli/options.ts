@@ -28,12 +28,16 @@ export function isUserError(error: unknown): error is Error {
 
 export const worldOption = () =>
   new Option('--world <W>', 'a shipped world, a ruleset file, or a world folder');
-export const standardOption = () => new Option('--standard', 'the standard semantics, as in the manual');
+export const standardOption = () =>
+  new Option('--standard', 'the standard semantics, as in the manual');
 export const disableOption = () =>
   new Option('--disable <ids>', 'rules to switch off, such as R14,R15').argParser(splitIds);
-export const limitsOption = () => new Option('--limits <FILE>', 'limits, as YAML or JSON; see docs/limits.md');
+export const limitsOption = () =>
+  new Option('--limits <FILE>', 'limits, as YAML or JSON; see docs/limits.md');
 export const fuelOption = () =>
-  new Option('--fuel <N>', 'steps that a program may take').argParser((text) => wholeNumber(text, '--fuel'));
+  new Option('--fuel <N>', 'steps that a program may take').argParser((text) =>
+    wholeNumber(text, '--fuel'),
+  );
 export const jsonOption = () => new Option('--json', 'print one JSON document');
 
 export interface SemanticsOptions {
@@ -45,7 +49,10 @@ export interface SemanticsOptions {
 }
 
 function splitIds(text: string): string[] {
-  return text.split(',').map((id) => id.trim()).filter((id) => id !== '');
+  return text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 }
 
 export function wholeNumber(text: string, name: string): number {

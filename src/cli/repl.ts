@@ -47,11 +47,18 @@ export function addRepl(program: Command): void {
     .addOption(disableOption())
     .addOption(limitsOption())
     .addOption(fuelOption())
-    .addHelpText('after', '\nExample:\n  $ alienkit repl --world alien-31\n  alien-31> EMIT(100)\n  127')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ alienkit repl --world alien-31\n  alien-31> EMIT(100)\n  127',
+    )
     .action(async (options: SemanticsOptions) => {
       const standard = options.standard ?? options.world === undefined;
       const chosen = { ...options, standard };
-      const session = new Session(chosenWorld(chosen), options.disable ?? [], chosenLimits(options));
+      const session = new Session(
+        chosenWorld(chosen),
+        options.disable ?? [],
+        chosenLimits(options),
+      );
       await new Terminal(session).run();
     });
 }
@@ -137,7 +144,10 @@ function explainEntry(error: ProgramError, source: string, entry: string): strin
   const before = source.length - entry.length;
   if (error.offset < before) return `in an earlier entry: ${explain(error, new Source(source))}`;
   const { diagnostic } = error;
-  const span = diagnostic && { start: diagnostic.span.start - before, end: diagnostic.span.end - before };
+  const span = diagnostic && {
+    start: diagnostic.span.start - before,
+    end: diagnostic.span.end - before,
+  };
   const moved = {
     ...error,
     offset: error.offset - before,
@@ -283,7 +293,11 @@ function isOpen(entry: string, last: string): boolean {
   const depth = bare.split('(').length - bare.split(')').length;
   if (depth > 0) return last.trim() !== '' || !/\n\s*\n\s*$/.test(`${entry}\n`);
   if (last.trim() === '') return false;
-  return /:\s*$/.test(bare) || /^[ \t]/.test(last) || /^(?:UPON|LEST|DEFAULT|SWEEP|WHILE|CRAFT)\b/.test(entry);
+  return (
+    /:\s*$/.test(bare) ||
+    /^[ \t]/.test(last) ||
+    /^(?:UPON|LEST|DEFAULT|SWEEP|WHILE|CRAFT)\b/.test(entry)
+  );
 }
 
 function rulesTable({ world, disabled }: Session): string {

@@ -43,7 +43,8 @@ function answerRequest(line: string): string {
   const { id, code, disable } = request;
   try {
     const { output, error, values, fuel } = interpreter.run(code, under(disable));
-    const brief = error === null ? null : { kind: error.kind, message: error.message, line: error.line };
+    const brief =
+      error === null ? null : { kind: error.kind, message: error.message, line: error.line };
     return JSON.stringify({ id, output, error: brief, values, fuel });
   } catch (error) {
     if (error instanceof UnknownRuleError || error instanceof HostError) {

@@ -68,7 +68,10 @@ export class Sandbox {
   private start(): Worker {
     if (this.worker !== null) return this.worker;
     const isSource = import.meta.url.endsWith('.ts');
-    const entry = new URL(isSource ? './sandbox-worker.ts' : './sandbox-worker.js', import.meta.url);
+    const entry = new URL(
+      isSource ? './sandbox-worker.ts' : './sandbox-worker.js',
+      import.meta.url,
+    );
     this.worker = new Worker(isSource ? sourceEntry(entry) : entry, {
       workerData: this.options,
       eval: isSource,

@@ -10,8 +10,8 @@ import {
   partsOf,
   readWorldTexts,
   reportOf,
-  worldOf,
   type WorldTexts,
+  worldOf,
 } from '../worlds/index.ts';
 import { EXIT, jsonOption } from './options.ts';
 import { columns } from './table.ts';
@@ -53,7 +53,11 @@ async function check(texts: WorldTexts): Promise<CheckReport> {
     resourceLimits: { stackSizeMb: 64 },
   });
   const bar = process.stderr.isTTY
-    ? new SingleBar({ format: '{bar} {value}/{total} checks, {eta_formatted} left', stream: process.stderr, clearOnComplete: true })
+    ? new SingleBar({
+        format: '{bar} {value}/{total} checks, {eta_formatted} left',
+        stream: process.stderr,
+        clearOnComplete: true,
+      })
     : null;
   bar?.start(parts.length, 0);
   try {
@@ -72,19 +76,38 @@ async function check(texts: WorldTexts): Promise<CheckReport> {
 }
 
 function describe(report: CheckReport): string {
-  const { world, hash, problems, targets, coverage, bands, kinds, keystoneShare, exposed, prelude } = report;
+  const {
+    world,
+    hash,
+    problems,
+    targets,
+    coverage,
+    bands,
+    kinds,
+    keystoneShare,
+    exposed,
+    prelude,
+  } = report;
   const lines = [`${world}  ${hash.slice(0, 16)}`, ''];
   const rows = Object.entries(coverage).map(([id, tasks]) => {
     const found = targets[id];
     const probe = found === undefined ? '' : found.probe.trim().split('\n').join(' ⏎ ');
     return [id, `${tasks} tasks`, found === undefined ? '' : `${found.values} values`, probe];
   });
-  lines.push(...columns([['rule', 'matters in', 'shown by', 'the cheapest probe found'], ...rows]), '');
+  lines.push(
+    ...columns([['rule', 'matters in', 'shown by', 'the cheapest probe found'], ...rows]),
+    '',
+  );
   const counts = (record: Readonly<Record<string, number>>) =>
-    Object.entries(record).map(([name, count]) => `${name} ${count}`).join(', ');
+    Object.entries(record)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
   lines.push(`bands: ${counts(bands)}`, `kinds: ${counts(kinds)}`);
-  if (keystoneShare !== null) lines.push(`tasks that need a keystone: ${Math.round(keystoneShare * 100)} %`);
-  lines.push(`rules that the worked examples show: ${exposed.length === 0 ? 'none' : exposed.join(', ')}`);
+  if (keystoneShare !== null)
+    lines.push(`tasks that need a keystone: ${Math.round(keystoneShare * 100)} %`);
+  lines.push(
+    `rules that the worked examples show: ${exposed.length === 0 ? 'none' : exposed.join(', ')}`,
+  );
   if (prelude !== null) {
     lines.push(`prelude: ${prelude.tested} calls as the manual says`);
     for (const exception of prelude.exceptions) lines.push(`  exception: ${exception}`);
@@ -94,6 +117,9 @@ function describe(report: CheckReport): string {
   for (const { check, where, message, fix } of problems) {
     lines.push(`${check}: ${where}: ${message}`, `  → ${fix}`);
   }
-  lines.push('', `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: the world is refused.`);
+  lines.push(
+    '',
+    `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: the world is refused.`,
+  );
   return lines.join('\n');
 }

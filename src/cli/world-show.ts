@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import {
-  callOutcomes,
   type CodeTask,
+  callOutcomes,
   describeOutcome,
   holdCalls,
   isRedHerring,
@@ -11,8 +11,8 @@ import {
   readWorldTexts,
   runProgram,
   type World,
-  worldOf,
   WorldSemantics,
+  worldOf,
 } from '../worlds/index.ts';
 import { jsonOption } from './options.ts';
 import { columns } from './table.ts';
@@ -30,7 +30,10 @@ export function addWorldShow(world: Command): void {
     .argument('[IDS...]', 'with --tasks: only these')
     .option('--tasks', 'prompt, naive program, reference and results, side by side')
     .addOption(jsonOption())
-    .addHelpText('after', '\nExamples:\n  $ alienkit world show alien-31\n  $ alienkit world show alien-31 --tasks Q02')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ alienkit world show alien-31\n  $ alienkit world show alien-31 --tasks Q02',
+    )
     .action((name: string, ids: string[], { tasks, json }: ShowOptions) => {
       const world = worldOf(readWorldTexts(name));
       if (json) console.log(JSON.stringify(summary(world)));
@@ -53,8 +56,19 @@ function summary(world: World) {
     hash,
     title: ruleset.title,
     rules,
-    examples: examples.map(({ id: example, band, prompt, program }) => ({ id: example, band, prompt, program })),
-    tasks: tasks.map(({ id: task, band, kind, prompt, rules: needed }) => ({ id: task, band, kind, prompt, rules: needed })),
+    examples: examples.map(({ id: example, band, prompt, program }) => ({
+      id: example,
+      band,
+      prompt,
+      program,
+    })),
+    tasks: tasks.map(({ id: task, band, kind, prompt, rules: needed }) => ({
+      id: task,
+      band,
+      kind,
+      prompt,
+      rules: needed,
+    })),
   };
 }
 
@@ -80,13 +94,19 @@ function showTasks(world: World, ids: readonly string[]): string {
   const semantics = new WorldSemantics(world.ruleset);
   const chosen = (id: string) => ids.length === 0 || ids.includes(id);
   const parts: string[] = [];
-  for (const { id, band, prompt, program } of world.examples.filter((example) => chosen(example.id))) {
+  for (const { id, band, prompt, program } of world.examples.filter((example) =>
+    chosen(example.id),
+  )) {
     parts.push(`── ${id} · worked example · ${band}\n${prompt.trim()}`);
-    parts.push(sideBySide(['program', program], ['shows', runProgram(program, semantics.without()).output]));
+    parts.push(
+      sideBySide(['program', program], ['shows', runProgram(program, semantics.without()).output]),
+    );
   }
   for (const task of world.tasks.filter(({ id }) => chosen(id))) {
     const checker = task.checker === 'exact' ? '' : ` · checker ${JSON.stringify(task.checker)}`;
-    parts.push(`── ${task.id} · ${task.kind} · ${task.band} · ${task.rules.join(' ')}${checker}\n${task.prompt.trim()}`);
+    parts.push(
+      `── ${task.id} · ${task.kind} · ${task.band} · ${task.rules.join(' ')}${checker}\n${task.prompt.trim()}`,
+    );
     parts.push(task.kind === 'code' ? showCode(task, semantics) : showPredict(task, semantics));
   }
   return parts.join('\n\n');
@@ -130,7 +150,10 @@ function showPredict(task: PredictTask, semantics: WorldSemantics): string {
 
 /** Two titled texts beside each other. */
 function sideBySide(left: readonly [string, string], right: readonly [string, string]): string {
-  const [a, b] = [left, right].map(([title, text]) => [title, ...text.trimEnd().split('\n')]) as [string[], string[]];
+  const [a, b] = [left, right].map(([title, text]) => [title, ...text.trimEnd().split('\n')]) as [
+    string[],
+    string[],
+  ];
   const width = Math.max(...a.map((line) => Array.from(line).length));
   const rows = Array.from({ length: Math.max(a.length, b.length) }, (_, index) => {
     const line = a[index] ?? '';

@@ -54,19 +54,27 @@ export function holdCall(text: string, semantics: Semantics, limits: Limits): He
   };
   const plan = gather(planProgram(program, semantics), keep);
   const { error } = new CompiledProgram(text, parsed, plan).run(limits);
-  if (error !== null) return { ok: false, reason: `its arguments fail: ${error.kind}: ${error.message}` };
+  if (error !== null)
+    return { ok: false, reason: `its arguments fail: ${error.kind}: ${error.message}` };
   const wrong = held.find((value) => !isData(value));
-  if (wrong !== undefined) return { ok: false, reason: 'functions and iterators cannot be held as arguments' };
+  if (wrong !== undefined)
+    return { ok: false, reason: 'functions and iterators cannot be held as arguments' };
   return { ok: true, call: { name: call.callee.id, operands: held } };
 }
 
 /** All statements' expressions as the operands of one application. */
-function gather(plan: FunctionPlan, keep: (run: RunState, values: readonly Value[]) => Value): FunctionPlan {
+function gather(
+  plan: FunctionPlan,
+  keep: (run: RunState, values: readonly Value[]) => Value,
+): FunctionPlan {
   const operands = plan.body.flatMap((statement) =>
     statement.kind === 'expression' ? [statement.expression] : [],
   );
   const expression = hostOperation(keep, operands);
-  const cost = plan.body.reduce((sum, statement) => sum + ('cost' in statement ? statement.cost : 0), 1);
+  const cost = plan.body.reduce(
+    (sum, statement) => sum + ('cost' in statement ? statement.cost : 0),
+    1,
+  );
   return { ...plan, body: [{ kind: 'expression', expression, cost, offset: 0 }] };
 }
 
@@ -91,7 +99,14 @@ export function observeCall(
   observe: (run: RunState, value: Value) => string,
   limits: Limits,
 ): { readonly outcome: CallOutcome; readonly output: string } {
-  const called = program.derive((plan) => withCall(plan, name, operands.map((value) => () => value), observe));
+  const called = program.derive((plan) =>
+    withCall(
+      plan,
+      name,
+      operands.map((value) => () => value),
+      observe,
+    ),
+  );
   const result = called.run(limits, { technique: 'walk' });
   return { outcome: outcomeOf(result), output: result.output };
 }
@@ -131,7 +146,12 @@ function withCall(
     run.shown = observe(run, value);
     return null;
   };
-  const last = { kind: 'expression', expression: hostOperation(show, [call]), cost: 1, offset } as const;
+  const last = {
+    kind: 'expression',
+    expression: hostOperation(show, [call]),
+    cost: 1,
+    offset,
+  } as const;
   return { ...plan, deepest: Math.max(plan.deepest, 2), body: [...plan.body, last] };
 }
 

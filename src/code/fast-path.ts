@@ -80,7 +80,12 @@ class FastPathWriter {
       const place = this.place(a, b);
       return place === null ? null : { code: place, type: 'any' };
     }
-    if (rule.operator.name === 'set' && a !== undefined && b !== undefined && c?.kind === 'parameter') {
+    if (
+      rule.operator.name === 'set' &&
+      a !== undefined &&
+      b !== undefined &&
+      c?.kind === 'parameter'
+    ) {
       const place = this.place(a, b);
       const value = this.operands.get(c.name);
       if (place === null || value === undefined) return null;
@@ -131,7 +136,9 @@ class FastPathWriter {
         if (a === undefined || b === undefined || rule.operands.length !== 2) return null;
         const left = this.integer(a);
         const right = left === null ? null : this.integer(b);
-        return left === null || right === null ? null : this.arithmetic(rule.operator.name, left, right);
+        return left === null || right === null
+          ? null
+          : this.arithmetic(rule.operator.name, left, right);
       }
     }
   }

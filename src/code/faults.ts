@@ -50,7 +50,10 @@ export function unpack(
   offset: number,
 ): readonly Value[] {
   const fail = (kind: 'TypeError' | 'ValueError'): Fault =>
-    placed(new Fault(kind, `${statement} cannot give ${typeName(value)} to ${count} names`), offset);
+    placed(
+      new Fault(kind, `${statement} cannot give ${typeName(value)} to ${count} names`),
+      offset,
+    );
   if (value instanceof List || value instanceof Tuple) {
     if (value.items.length !== count) throw fail('ValueError');
     return value.items;

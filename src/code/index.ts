@@ -1,5 +1,14 @@
+export { defaultLimits, type Limits, LimitsError, readLimits } from '../values/index.ts';
 export type * from './ast.ts';
-export { type CallOutcome, copyValue, definitionsOf, type HeldCall, holdCall, observeCall, runCall } from './calls.ts';
+export {
+  type CallOutcome,
+  copyValue,
+  definitionsOf,
+  type HeldCall,
+  holdCall,
+  observeCall,
+  runCall,
+} from './calls.ts';
 export { keywordWords } from './lexer.ts';
 export type { SyntaxFault } from './messages.ts';
 export { alienCode, literalOperators, operators, operatorWords } from './operators.ts';
@@ -15,4 +24,3 @@ export {
   type RunOptions,
   type RunResult,
 } from './run.ts';
-export { defaultLimits, type Limits, LimitsError, readLimits } from '../values/index.ts';

@@ -51,9 +51,15 @@ export const BadText = token(
 );
 
 /** What Python has and AlienCode has not. */
-export const ForeignSymbol = token('ForeignSymbol', /->|:=|[-+*/%=<>&|^!]=|\*\*|\/\/|<<|>>|[-+*/%=<>&|^~!@;[\]{}.\\]/);
+export const ForeignSymbol = token(
+  'ForeignSymbol',
+  /->|:=|[-+*/%=<>&|^!]=|\*\*|\/\/|<<|>>|[-+*/%=<>&|^~!@;[\]{}.\\]/,
+);
 /** Anything else. */
-export const ForeignCharacter = token('ForeignCharacter', /[\ud800-\udbff][\udc00-\udfff]|[\u0000-\uffff]/);
+export const ForeignCharacter = token(
+  'ForeignCharacter',
+  /[\ud800-\udbff][\udc00-\udfff]|[\u0000-\uffff]/,
+);
 
 export const Indent = virtual('Indent');
 export const Dedent = virtual('Dedent');
@@ -82,7 +88,21 @@ export const Yes = keyword('YES');
 export const No = keyword('NO');
 
 const keywords: readonly TokenType[] = [
-  Set_, As, Upon, Lest, Default, Sweep, In, While, Cease, Bypass, Idle, Craft, Deliver, Yes, No,
+  Set_,
+  As,
+  Upon,
+  Lest,
+  Default,
+  Sweep,
+  In,
+  While,
+  Cease,
+  Bypass,
+  Idle,
+  Craft,
+  Deliver,
+  Yes,
+  No,
 ];
 
 /** The words that are neither names nor operators. */
@@ -94,13 +114,34 @@ const wordTypes = new Map<string, TokenType>([
 ]);
 
 const lexed: TokenType[] = [
-  Blank, Word, LeftBracket, RightBracket, Comma, Newline, Colon, FloatNumber, IntegerNumber,
-  BadNumber, TextLiteral, BadText, Comment, BadComment, ForeignSymbol, ForeignCharacter,
+  Blank,
+  Word,
+  LeftBracket,
+  RightBracket,
+  Comma,
+  Newline,
+  Colon,
+  FloatNumber,
+  IntegerNumber,
+  BadNumber,
+  TextLiteral,
+  BadText,
+  Comment,
+  BadComment,
+  ForeignSymbol,
+  ForeignCharacter,
 ];
 
 /** All token types, for the parser. */
 export const vocabulary: TokenType[] = [
-  ...lexed, Indent, Dedent, IndentationFault, DepthFault, Name, Operator, ...keywords,
+  ...lexed,
+  Indent,
+  Dedent,
+  IndentationFault,
+  DepthFault,
+  Name,
+  Operator,
+  ...keywords,
 ];
 
 let lexer: Lexer | null = null;

@@ -1,9 +1,9 @@
 /** The words for everything that can be wrong with a program's text. */
 
 import type { IRecognitionException, IToken } from 'chevrotain';
+import type { OperatorDeclaration } from '../rules/index.ts';
 import type { Diagnostic, Span } from '../text/index.ts';
 import { nearest } from '../text/index.ts';
-import type { OperatorDeclaration } from '../rules/index.ts';
 import * as lexer from './lexer.ts';
 import { operators, operatorWords } from './operators.ts';
 
@@ -14,8 +14,20 @@ export interface SyntaxFault extends Diagnostic {
 
 type Kind = SyntaxFault['kind'];
 
-function fault(kind: Kind, code: string, message: string, span: Span, hint: string | null = null): SyntaxFault {
-  return { kind, code, message, span: { start: span.start, end: Math.max(span.end, span.start + 1) }, hint };
+function fault(
+  kind: Kind,
+  code: string,
+  message: string,
+  span: Span,
+  hint: string | null = null,
+): SyntaxFault {
+  return {
+    kind,
+    code,
+    message,
+    span: { start: span.start, end: Math.max(span.end, span.start + 1) },
+    hint,
+  };
 }
 
 function spanOf(token: IToken): Span {
@@ -28,11 +40,22 @@ const syntax = (code: string, message: string, token: IToken, hint: string | nul
 /** Faults that the grammar does not see. */
 export const syntaxFaults = {
   sourceTooLong: (most: number): SyntaxFault =>
-    fault('LimitError', 'source-too-long', `the program is longer than ${most} characters`, { start: 0, end: 1 }),
+    fault('LimitError', 'source-too-long', `the program is longer than ${most} characters`, {
+      start: 0,
+      end: 1,
+    }),
   literalTooLong: (token: IToken): SyntaxFault =>
-    fault('LimitError', 'literal-too-long', 'this literal is too long', { start: token.startOffset, end: token.startOffset + 1 }),
+    fault('LimitError', 'literal-too-long', 'this literal is too long', {
+      start: token.startOffset,
+      end: token.startOffset + 1,
+    }),
   tooManyParameters: (token: IToken, most: number): SyntaxFault =>
-    fault('LimitError', 'too-many-parameters', `a CRAFT takes at most ${most} parameters`, spanOf(token)),
+    fault(
+      'LimitError',
+      'too-many-parameters',
+      `a CRAFT takes at most ${most} parameters`,
+      spanOf(token),
+    ),
   outsideLoop: (word: IToken): SyntaxFault =>
     syntax('outside-loop', `${word.image} stands outside a loop`, word),
   outsideCraft: (word: IToken): SyntaxFault =>
@@ -52,7 +75,9 @@ export function arityMessage(operator: OperatorDeclaration, given: number): stri
 
 /** The operator whose standard meaning is one application of a rule operator: what the manual says. */
 function manualOperator(symbol: string): string | null {
-  const found = operators.find(({ standard }) => standard === `(${symbol} a b)` || standard === `(${symbol} a)`);
+  const found = operators.find(
+    ({ standard }) => standard === `(${symbol} a b)` || standard === `(${symbol} a)`,
+  );
   return found === undefined ? null : `use ${found.signature}`;
 }
 
@@ -71,10 +96,25 @@ const FOREIGN_SYMBOLS: Readonly<Record<string, string>> = {
 
 /** Python's words, and what AlienCode has for them. */
 const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map([
-  ['if', 'UPON'], ['elif', 'LEST'], ['else', 'DEFAULT'], ['for', 'SWEEP'], ['while', 'WHILE'],
-  ['def', 'CRAFT'], ['return', 'DELIVER'], ['break', 'CEASE'], ['continue', 'BYPASS'],
-  ['pass', 'IDLE'], ['let', 'SET'], ['var', 'SET'], ['print', 'EMIT'], ['and', 'BOND'],
-  ['or', 'RIFT'], ['not', 'NEGATE'], ['in', 'IN'], ['is', 'AKIN'], ['lambda', 'CRAFT'],
+  ['if', 'UPON'],
+  ['elif', 'LEST'],
+  ['else', 'DEFAULT'],
+  ['for', 'SWEEP'],
+  ['while', 'WHILE'],
+  ['def', 'CRAFT'],
+  ['return', 'DELIVER'],
+  ['break', 'CEASE'],
+  ['continue', 'BYPASS'],
+  ['pass', 'IDLE'],
+  ['let', 'SET'],
+  ['var', 'SET'],
+  ['print', 'EMIT'],
+  ['and', 'BOND'],
+  ['or', 'RIFT'],
+  ['not', 'NEGATE'],
+  ['in', 'IN'],
+  ['is', 'AKIN'],
+  ['lambda', 'CRAFT'],
 ]);
 
 /** The fault behind a refusal of the parser, from the tokens around it. */
@@ -89,13 +129,31 @@ export function explainFault(
   const previous = tokens[index - 1];
   switch (token.tokenType) {
     case lexer.Indent:
-      return fault('IndentationError', 'unexpected-indent', 'this line is indented for no reason', marginBefore(source, token));
+      return fault(
+        'IndentationError',
+        'unexpected-indent',
+        'this line is indented for no reason',
+        marginBefore(source, token),
+      );
     case lexer.IndentationFault:
-      return fault('IndentationError', 'indentation', 'this line fits no open block; indent with spaces or with tabs, not both', marginBefore(source, token));
+      return fault(
+        'IndentationError',
+        'indentation',
+        'this line fits no open block; indent with spaces or with tabs, not both',
+        marginBefore(source, token),
+      );
     case lexer.DepthFault:
       return source[token.startOffset] === '('
-        ? fault('LimitError', 'bracket-depth', 'too many brackets are open', { start: token.startOffset, end: token.startOffset + 1 })
-        : fault('LimitError', 'block-depth', 'too many blocks are open', marginBefore(source, token));
+        ? fault('LimitError', 'bracket-depth', 'too many brackets are open', {
+            start: token.startOffset,
+            end: token.startOffset + 1,
+          })
+        : fault(
+            'LimitError',
+            'block-depth',
+            'too many blocks are open',
+            marginBefore(source, token),
+          );
     case lexer.BadComment:
       return syntax('bad-comment', 'this comment has half a character in it', token);
     default:
@@ -114,11 +172,22 @@ function marginBefore(source: string, token: IToken): Span {
   return { start: end, end: Math.max(end, start) };
 }
 
-function missingBlock(token: IToken, tokens: readonly IToken[], index: number, source: string): SyntaxFault {
+function missingBlock(
+  token: IToken,
+  tokens: readonly IToken[],
+  index: number,
+  source: string,
+): SyntaxFault {
   const opener = blockOpener(tokens, index - 2);
   const start = Number.isNaN(token.startOffset) ? source.length : token.startOffset;
   const message = `an indented block is wanted after ${opener}`;
-  return fault('IndentationError', 'missing-block', message, { start, end: start + 1 }, 'IDLE does nothing');
+  return fault(
+    'IndentationError',
+    'missing-block',
+    message,
+    { start, end: start + 1 },
+    'IDLE does nothing',
+  );
 }
 
 /** The statement word whose line ends with the colon at `index`. */
@@ -147,16 +216,33 @@ const ESCAPES = 'the escapes are \\n \\t \\r \\0 \\\\ \\" \\\' \\xHH \\uHHHH \\U
 
 function badText(token: IToken): SyntaxFault {
   const { image } = token;
-  const closed = image.length > 1 && image.endsWith(image[0] as string) && !/[^\\](?:\\\\)*\\.$/.test(image);
-  if (!closed) return syntax('open-text', 'this text does not end on its line', token, 'write \\n for a line end');
-  return syntax('bad-escape', 'this text has an unknown escape or half a character', token, ESCAPES);
+  const closed =
+    image.length > 1 && image.endsWith(image[0] as string) && !/[^\\](?:\\\\)*\\.$/.test(image);
+  if (!closed)
+    return syntax(
+      'open-text',
+      'this text does not end on its line',
+      token,
+      'write \\n for a line end',
+    );
+  return syntax(
+    'bad-escape',
+    'this text has an unknown escape or half a character',
+    token,
+    ESCAPES,
+  );
 }
 
 function clip(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function explainToken(source: string, tokens: readonly IToken[], index: number, token: IToken): SyntaxFault {
+function explainToken(
+  source: string,
+  tokens: readonly IToken[],
+  index: number,
+  token: IToken,
+): SyntaxFault {
   const previous = tokens[index - 1];
   const start = Number.isNaN(token.startOffset) ? source.length : token.startOffset;
   const here = { start, end: start + Math.max(1, token.image.length) };
@@ -166,13 +252,20 @@ function explainToken(source: string, tokens: readonly IToken[], index: number, 
 
   if (token.tokenType === lexer.ForeignSymbol) {
     const operator = manualOperator(image);
-    if (operator !== null) return say('infix', `infix '${image}' is not part of AlienCode: ${operator}`);
+    if (operator !== null)
+      return say('infix', `infix '${image}' is not part of AlienCode: ${operator}`);
     const hint = FOREIGN_SYMBOLS[image] ?? null;
-    return say('foreign-symbol', `'${image}' is not part of AlienCode${hint === null ? '' : `: ${hint}`}`);
+    return say(
+      'foreign-symbol',
+      `'${image}' is not part of AlienCode${hint === null ? '' : `: ${hint}`}`,
+    );
   }
   if (token.tokenType === lexer.ForeignCharacter) {
     const point = (image.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
-    return say('foreign-character', `the character U+${point} has no place outside a text or comment`);
+    return say(
+      'foreign-character',
+      `the character U+${point} has no place outside a text or comment`,
+    );
   }
   if (isOperand(previous) && /^-/.test(image)) {
     return say('infix', `infix '-' is not part of AlienCode: ${manualOperator('-')}`);
@@ -183,11 +276,17 @@ function explainToken(source: string, tokens: readonly IToken[], index: number, 
   if (previous?.tokenType === lexer.TextLiteral && token.tokenType === lexer.TextLiteral) {
     return say('adjacent-texts', 'two texts stand side by side', 'join them with FUSE(…)');
   }
-  if (previous?.tokenType === lexer.Name && (token.tokenType === lexer.TextLiteral || token.tokenType === lexer.BadText)) {
+  if (
+    previous?.tokenType === lexer.Name &&
+    (token.tokenType === lexer.TextLiteral || token.tokenType === lexer.BadText)
+  ) {
     return say('text-prefix', 'a text has no prefix in AlienCode');
   }
   if (previous?.tokenType === lexer.Operator) {
-    return say('bare-operator', `${previous.image} is an operator and wants '(' here: operators are no values`);
+    return say(
+      'bare-operator',
+      `${previous.image} is an operator and wants '(' here: operators are no values`,
+    );
   }
   const foreign = foreignWord(token) ?? foreignWord(previous);
   if (foreign !== null) return say('foreign-word', foreign);
@@ -196,18 +295,32 @@ function explainToken(source: string, tokens: readonly IToken[], index: number, 
   }
   if (token.tokenType === lexer.Newline || token.image === '') {
     const open = unclosedBracket(tokens, index);
-    if (open !== null) return fault('SyntaxError', 'open-bracket', "this '(' is never closed", spanOf(open));
+    if (open !== null)
+      return fault('SyntaxError', 'open-bracket', "this '(' is never closed", spanOf(open));
     return say('incomplete', 'the line ends too early');
   }
   if (token.tokenType === lexer.RightBracket) return say('bracket', "this ')' has no place here");
   if (token.tokenType === lexer.Default || token.tokenType === lexer.Lest) {
     return say('branch', `${image} belongs directly after a body of UPON or LEST`);
   }
-  if (previous !== undefined && token.tokenType === lexer.Name && previous.tokenType === lexer.Name) {
+  if (
+    previous !== undefined &&
+    token.tokenType === lexer.Name &&
+    previous.tokenType === lexer.Name
+  ) {
     const near = nearest(previous.image, lexer.keywordWords);
-    return say('two-names', `'${clip(image)}' does not follow '${clip(previous.image)}'`, near === null ? null : `did you mean ${near}?`);
+    return say(
+      'two-names',
+      `'${clip(image)}' does not follow '${clip(previous.image)}'`,
+      near === null ? null : `did you mean ${near}?`,
+    );
   }
-  if (isReserved(token) && (previous?.tokenType === lexer.Set_ || previous?.tokenType === lexer.Craft || previous?.tokenType === lexer.Sweep)) {
+  if (
+    isReserved(token) &&
+    (previous?.tokenType === lexer.Set_ ||
+      previous?.tokenType === lexer.Craft ||
+      previous?.tokenType === lexer.Sweep)
+  ) {
     return say('reserved', `${image} is a word of AlienCode and cannot be a name`);
   }
   return say('unexpected', `'${clip(image)}' has no place here`);

@@ -164,7 +164,9 @@ class AlienParser extends EmbeddedActionsParser {
         this.CONSUME(lexer.Default);
         return this.SUBRULE(this.block);
       }) ?? null;
-    const end = this.RECORDING_PHASE ? 0 : lastEnd(otherwise ?? (branches.at(-1) as ast.Branch).body);
+    const end = this.RECORDING_PHASE
+      ? 0
+      : lastEnd(otherwise ?? (branches.at(-1) as ast.Branch).body);
     return { kind: 'IfStatement', branches, otherwise, start, end };
   });
 
@@ -197,35 +199,40 @@ class AlienParser extends EmbeddedActionsParser {
     return body;
   });
 
-  private readonly functionDefinition = this.RULE('functionDefinition', (): ast.FunctionDefinition => {
-    const { startOffset: start } = this.CONSUME(lexer.Craft);
-    const name = nameOf(this.CONSUME1(lexer.Name));
-    const parameters: ast.Name[] = [];
-    this.CONSUME(lexer.LeftBracket);
-    this.OPTION1(() => {
-      parameters.push(this.parameter(this.CONSUME2(lexer.Name), parameters));
-      this.MANY({
-        GATE: () => this.LA(2).tokenType !== lexer.RightBracket,
-        DEF: () => {
-          this.CONSUME1(lexer.Comma);
-          parameters.push(this.parameter(this.CONSUME3(lexer.Name), parameters));
-        },
+  private readonly functionDefinition = this.RULE(
+    'functionDefinition',
+    (): ast.FunctionDefinition => {
+      const { startOffset: start } = this.CONSUME(lexer.Craft);
+      const name = nameOf(this.CONSUME1(lexer.Name));
+      const parameters: ast.Name[] = [];
+      this.CONSUME(lexer.LeftBracket);
+      this.OPTION1(() => {
+        parameters.push(this.parameter(this.CONSUME2(lexer.Name), parameters));
+        this.MANY({
+          GATE: () => this.LA(2).tokenType !== lexer.RightBracket,
+          DEF: () => {
+            this.CONSUME1(lexer.Comma);
+            parameters.push(this.parameter(this.CONSUME3(lexer.Name), parameters));
+          },
+        });
+        this.OPTION2(() => this.CONSUME2(lexer.Comma));
       });
-      this.OPTION2(() => this.CONSUME2(lexer.Comma));
-    });
-    this.CONSUME(lexer.RightBracket);
-    const loops = this.loops;
-    this.loops = 0;
-    this.crafts++;
-    const body = this.SUBRULE(this.block);
-    this.crafts--;
-    this.loops = loops;
-    return { kind: 'FunctionDefinition', name, parameters, body, start, end: lastEnd(body) };
-  });
+      this.CONSUME(lexer.RightBracket);
+      const loops = this.loops;
+      this.loops = 0;
+      this.crafts++;
+      const body = this.SUBRULE(this.block);
+      this.crafts--;
+      this.loops = loops;
+      return { kind: 'FunctionDefinition', name, parameters, body, start, end: lastEnd(body) };
+    },
+  );
 
   private parameter(token: IToken, earlier: readonly ast.Name[]): ast.Name {
-    if (earlier.length >= MOST_PARAMETERS) this.complain(syntaxFaults.tooManyParameters(token, MOST_PARAMETERS));
-    else if (earlier.some(({ id }) => id === token.image)) this.complain(syntaxFaults.duplicateParameter(token));
+    if (earlier.length >= MOST_PARAMETERS)
+      this.complain(syntaxFaults.tooManyParameters(token, MOST_PARAMETERS));
+    else if (earlier.some(({ id }) => id === token.image))
+      this.complain(syntaxFaults.duplicateParameter(token));
     return nameOf(token);
   }
 
@@ -276,7 +283,13 @@ class AlienParser extends EmbeddedActionsParser {
           if (!this.RECORDING_PHASE && this.LA(1).tokenType !== lexer.LeftBracket) return name;
           const operands = this.SUBRULE2(this.operands);
           const end = endOf(this.LA(0));
-          return { kind: 'FunctionCall', callee: name, arguments: operands, start: name.start, end };
+          return {
+            kind: 'FunctionCall',
+            callee: name,
+            arguments: operands,
+            start: name.start,
+            end,
+          };
         },
       },
       { ALT: () => this.integer(this.CONSUME(lexer.IntegerNumber)) },
@@ -328,7 +341,8 @@ class AlienParser extends EmbeddedActionsParser {
     if (this.RECORDING_PHASE) value = 0;
     else if (image.length < 16) value = Number(image) + 0;
     // Four bits are more than a digit holds, so a number that passes is over by a fifth at most.
-    else if (image.length * 3 > this.limits.integerBits) this.complain(syntaxFaults.literalTooLong(token));
+    else if (image.length * 3 > this.limits.integerBits)
+      this.complain(syntaxFaults.literalTooLong(token));
     else value = normalise(BigInt(image));
     return { kind: 'IntegerLiteral', value, start, end: endOf(token) };
   }

@@ -108,18 +108,69 @@ export interface TuplePlan {
 
 /** `cost` is taken before a statement (a condition, a turn) begins. */
 export type StatementPlan =
-  | { readonly kind: 'assign'; readonly variable: Variable; readonly value: ExpressionPlan; readonly cost: number; readonly offset: number }
+  | {
+      readonly kind: 'assign';
+      readonly variable: Variable;
+      readonly value: ExpressionPlan;
+      readonly cost: number;
+      readonly offset: number;
+    }
   /** As many values as targets. */
-  | { readonly kind: 'assign-all'; readonly variables: readonly Variable[]; readonly values: readonly ExpressionPlan[]; readonly cost: number; readonly offset: number }
-  | { readonly kind: 'unpack'; readonly variables: readonly Variable[]; readonly value: ExpressionPlan; readonly cost: number; readonly offset: number }
-  | { readonly kind: 'expression'; readonly expression: ExpressionPlan; readonly cost: number; readonly offset: number }
-  | { readonly kind: 'if'; readonly branches: readonly BranchPlan[]; readonly otherwise: readonly StatementPlan[] | null }
-  | { readonly kind: 'for'; readonly variables: readonly Variable[]; readonly iterable: ExpressionPlan; readonly body: readonly StatementPlan[]; readonly cost: number; readonly offset: number }
-  | { readonly kind: 'while'; readonly condition: ExpressionPlan; readonly body: readonly StatementPlan[]; readonly cost: number; readonly offset: number }
+  | {
+      readonly kind: 'assign-all';
+      readonly variables: readonly Variable[];
+      readonly values: readonly ExpressionPlan[];
+      readonly cost: number;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'unpack';
+      readonly variables: readonly Variable[];
+      readonly value: ExpressionPlan;
+      readonly cost: number;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'expression';
+      readonly expression: ExpressionPlan;
+      readonly cost: number;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'if';
+      readonly branches: readonly BranchPlan[];
+      readonly otherwise: readonly StatementPlan[] | null;
+    }
+  | {
+      readonly kind: 'for';
+      readonly variables: readonly Variable[];
+      readonly iterable: ExpressionPlan;
+      readonly body: readonly StatementPlan[];
+      readonly cost: number;
+      readonly offset: number;
+    }
+  | {
+      readonly kind: 'while';
+      readonly condition: ExpressionPlan;
+      readonly body: readonly StatementPlan[];
+      readonly cost: number;
+      readonly offset: number;
+    }
   | { readonly kind: 'break' | 'continue' | 'pass'; readonly cost: number; readonly offset: number }
-  | { readonly kind: 'define'; readonly variable: Variable; readonly craft: FunctionPlan; readonly cost: number; readonly offset: number }
+  | {
+      readonly kind: 'define';
+      readonly variable: Variable;
+      readonly craft: FunctionPlan;
+      readonly cost: number;
+      readonly offset: number;
+    }
   /** Without a value it delivers NONE. */
-  | { readonly kind: 'return'; readonly value: ExpressionPlan | null; readonly cost: number; readonly offset: number };
+  | {
+      readonly kind: 'return';
+      readonly value: ExpressionPlan | null;
+      readonly cost: number;
+      readonly offset: number;
+    };
 
 export interface BranchPlan {
   readonly condition: ExpressionPlan;

@@ -171,7 +171,14 @@ class FunctionPlanner {
       case 'FunctionDefinition': {
         const { name, parameters } = statement;
         const { semantics, literals } = this;
-        const inner = new FunctionPlanner(name.id, parameters, statement, this, semantics, literals);
+        const inner = new FunctionPlanner(
+          name.id,
+          parameters,
+          statement,
+          this,
+          semantics,
+          literals,
+        );
         const craft = inner.plan();
         return { kind: 'define', variable: this.assign(name), craft, cost: 1, offset };
       }
@@ -390,5 +397,7 @@ class LiteralFolder {
 }
 
 function isImmutable(value: Value): boolean {
-  return value === null || typeof value !== 'object' || value instanceof Float || value instanceof Text;
+  return (
+    value === null || typeof value !== 'object' || value instanceof Float || value instanceof Text
+  );
 }

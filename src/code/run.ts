@@ -11,13 +11,13 @@ import {
   RunState,
   settle,
 } from '../values/index.ts';
+import { echoLast } from './echo.ts';
 import { type GeneratedProgram, generate } from './generate.ts';
 import type { SyntaxFault } from './messages.ts';
 import { type Parsed, parse } from './parser.ts';
 import type { FunctionPlan } from './plan.ts';
 import { planProgram } from './planner.ts';
 import { walk } from './walk.ts';
-import { echoLast } from './echo.ts';
 
 export type ErrorKind = FaultKind | SyntaxFault['kind'];
 
@@ -160,12 +160,23 @@ export class CompiledProgram {
     const { kind, message } = fault;
     const offset = fault.span.start;
     const error = { kind, message, ...position, offset, limit: null, diagnostic: fault };
-    return { output: withErrorLine('', error), error, values: 0, fuel: 0, shown: null, capped: false };
+    return {
+      output: withErrorLine('', error),
+      error,
+      values: 0,
+      fuel: 0,
+      shown: null,
+      capped: false,
+    };
   }
 }
 
 function trialLimits(limits: Limits): Limits {
-  if (limits.fuel <= TRIAL_STEPS && limits.callDepth <= TRIAL_CALLS && limits.evaluationLevels <= TRIAL_LEVELS) {
+  if (
+    limits.fuel <= TRIAL_STEPS &&
+    limits.callDepth <= TRIAL_CALLS &&
+    limits.evaluationLevels <= TRIAL_LEVELS
+  ) {
     return limits;
   }
   return {

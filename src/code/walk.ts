@@ -8,13 +8,20 @@ import {
   FunctionValue,
   notCallable,
   type RunState,
-  truth,
   Tuple,
+  truth,
   type Value,
   wrongCount,
 } from '../values/index.ts';
 import { arityFault, drawFrom, placed, unboundFault, unpack } from './faults.ts';
-import type { CallPlan, ExpressionPlan, FunctionPlan, LazyPlan, StatementPlan, Variable } from './plan.ts';
+import type {
+  CallPlan,
+  ExpressionPlan,
+  FunctionPlan,
+  LazyPlan,
+  StatementPlan,
+  Variable,
+} from './plan.ts';
 
 /** The names of one call. */
 interface Frame {
@@ -96,7 +103,9 @@ class Walker {
         frame.slots[statement.variable.slot] = this.define(statement.craft, frame);
         return null;
       case 'return':
-        return new Delivery(statement.value === null ? null : this.evaluate(statement.value, frame));
+        return new Delivery(
+          statement.value === null ? null : this.evaluate(statement.value, frame),
+        );
     }
   }
 
@@ -165,7 +174,11 @@ class Walker {
         for (let hops = expression.hops; hops > 0; hops--) holder = holder.outer as Frame;
         const value = holder.slots[expression.variable.slot];
         if (value !== undefined) return value;
-        throw unboundFault(expression.unbound ?? 'NameError', expression.variable.name, expression.offset);
+        throw unboundFault(
+          expression.unbound ?? 'NameError',
+          expression.variable.name,
+          expression.offset,
+        );
       }
       case 'unbound':
         throw unboundFault('NameError', expression.name, expression.offset);
@@ -208,8 +221,10 @@ class Walker {
     const callee = this.evaluate(expression.callee, frame);
     const operands = this.evaluateAll(expression.operands, frame);
     run.offset = offset;
-    if (!(callee instanceof FunctionValue)) throw placed(notCallable(callee, expression.name), offset);
-    if (operands.length !== callee.parameterCount) throw placed(wrongCount(callee, operands.length), offset);
+    if (!(callee instanceof FunctionValue))
+      throw placed(notCallable(callee, expression.name), offset);
+    if (operands.length !== callee.parameterCount)
+      throw placed(wrongCount(callee, operands.length), offset);
     run.levels += level;
     const value = callee.code(...operands);
     run.levels -= level;

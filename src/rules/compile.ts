@@ -18,7 +18,13 @@ import {
   type Value,
 } from '../values/index.ts';
 import type { Form, OperatorDeclaration } from './language.ts';
-import { type Application, hasEffect, type RuleExpression, ruleSize, standardRule } from './rule.ts';
+import {
+  type Application,
+  hasEffect,
+  type RuleExpression,
+  ruleSize,
+  standardRule,
+} from './rule.ts';
 
 /**
  * One way to call an operator. `apply` takes the run and then
@@ -119,7 +125,9 @@ function faultMessage(fault: Fault, name: string, types: readonly TypeName[] | n
   const listed = listTypes(types);
   switch (fault.kind) {
     case 'TypeError':
-      return types.length < 2 ? `${name} cannot take ${listed}` : `${name} cannot combine ${listed}`;
+      return types.length < 2
+        ? `${name} cannot take ${listed}`
+        : `${name} cannot combine ${listed}`;
     case 'LimitError':
       return `${name} goes beyond a limit with ${listed}`;
     case 'RecursionError':
@@ -209,7 +217,8 @@ class RuleWriter {
     const variable = this.variables.get(name);
     if (variable === undefined) return this.constant(this.form.missing[name]);
     // A lazy operand is evaluated when it is first read, and once.
-    if (this.declaration.lazy) return `(v_${variable}===undefined?(v_${variable}=helpers.operand(${variable})):v_${variable})`;
+    if (this.declaration.lazy)
+      return `(v_${variable}===undefined?(v_${variable}=helpers.operand(${variable})):v_${variable})`;
     return variable;
   }
 

@@ -4,7 +4,7 @@ import { type Diagnostic, type Span, suggestion } from '../text/index.ts';
 import { Float, textOf, type Value } from '../values/index.ts';
 import type { OperatorDeclaration } from './language.ts';
 import { printSexpr, readSexpr, type Sexpr } from './sexpr.ts';
-import { ruleOperator, ruleOperators, type RuleOperator, spellings } from './vocabulary.ts';
+import { type RuleOperator, ruleOperator, ruleOperators, spellings } from './vocabulary.ts';
 
 export type Rule =
   /** As the manual says. */
@@ -98,7 +98,11 @@ function checkRule(tree: Sexpr, operator: OperatorDeclaration, options: ReadingO
   }
   const parts = countParts(tree);
   if (parts > RULE_PARTS) {
-    refuse('rule-size', `a rule has at most ${RULE_PARTS} operators and operands, here are ${parts}`, tree);
+    refuse(
+      'rule-size',
+      `a rule has at most ${RULE_PARTS} operators and operands, here are ${parts}`,
+      tree,
+    );
   }
   const scope: Scope = { operator, options, inFilter: false };
   return { kind: 'expression', expression: check(tree, scope) };
@@ -180,11 +184,16 @@ function checkApplication(items: readonly Sexpr[], span: Span, scope: Scope): Ru
   }
   const { minimum, maximum } = operator;
   if (operands.length < minimum || (maximum !== null && operands.length > maximum)) {
-    refuse('rule-arity', `${operator.name} takes ${counts(minimum, maximum)}, here are ${operands.length}`, span);
+    refuse(
+      'rule-arity',
+      `${operator.name} takes ${counts(minimum, maximum)}, here are ${operands.length}`,
+      span,
+    );
   }
   if (operator.name === 'filter') {
     const [condition, sequence] = operands as [Sexpr, Sexpr];
-    if (scope.inFilter) refuse('rule-filter', 'a filter cannot stand inside the condition of another', span);
+    if (scope.inFilter)
+      refuse('rule-filter', 'a filter cannot stand inside the condition of another', span);
     const hasFunction = scope.operator.forms.some(({ parameters }) => parameters.includes('func'));
     const inner = { ...scope, inFilter: hasFunction };
     return {
@@ -193,7 +202,11 @@ function checkApplication(items: readonly Sexpr[], span: Span, scope: Scope): Ru
       operands: [check(condition, inner), check(sequence, scope)],
     };
   }
-  return { kind: 'application', operator, operands: operands.map((operand) => check(operand, scope)) };
+  return {
+    kind: 'application',
+    operator,
+    operands: operands.map((operand) => check(operand, scope)),
+  };
 }
 
 function counts(minimum: number, maximum: number | null): string {

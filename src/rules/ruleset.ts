@@ -4,12 +4,15 @@ import { z } from 'zod';
 import { type Diagnostic, DiagnosticsError, Source, suggestion } from '../text/index.ts';
 import { type CompiledOperator, compileOperator } from './compile.ts';
 import { type Language, type OperatorDeclaration, operatorNamed } from './language.ts';
-import { readRule, type Rule, type RuleExpression } from './rule.ts';
+import { type Rule, type RuleExpression, readRule } from './rule.ts';
 import { readYaml, type YamlFile } from './yaml.ts';
 
 const word = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, - _ . and begin with a letter or digit')
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    'must be letters, digits, - _ . and begin with a letter or digit',
+  )
   .max(60);
 
 /** YAML reads `27` and `true` as such; as a rule they are an expression all the same. */
@@ -93,23 +96,42 @@ function buildRuleset(file: YamlFile<RulesetFile>, language: Language): Ruleset 
   const ids = new Map<string, number>();
   const operators = new Map<string, string>();
   file.data.rules.forEach((entry, index) => {
-    const complain = (key: 'id' | 'applies_to', code: string, message: string, hint: string | null) =>
-      faults.push({ code, message, span: file.spanOf(['rules', index, key]), hint });
+    const complain = (
+      key: 'id' | 'applies_to',
+      code: string,
+      message: string,
+      hint: string | null,
+    ) => faults.push({ code, message, span: file.spanOf(['rules', index, key]), hint });
     const earlier = ids.get(entry.id);
     if (earlier !== undefined) {
-      complain('id', 'duplicate-id', `the id ${entry.id} stands already in rule ${earlier + 1}`, null);
+      complain(
+        'id',
+        'duplicate-id',
+        `the id ${entry.id} stands already in rule ${earlier + 1}`,
+        null,
+      );
     }
     ids.set(entry.id, earlier ?? index);
     const operator = operatorNamed(language, entry.applies_to);
     if (operator === null) {
       const known = language.operators.map(({ name }) => name);
       const hint = suggestion(entry.applies_to, known);
-      complain('applies_to', 'unknown-operator', `no operator is called '${entry.applies_to}'`, hint);
+      complain(
+        'applies_to',
+        'unknown-operator',
+        `no operator is called '${entry.applies_to}'`,
+        hint,
+      );
       return;
     }
     const other = operators.get(operator.name);
     if (other !== undefined) {
-      complain('applies_to', 'duplicate-operator', `${operator.name} has a rule already: ${other}`, null);
+      complain(
+        'applies_to',
+        'duplicate-operator',
+        `${operator.name} has a rule already: ${other}`,
+        null,
+      );
     }
     operators.set(operator.name, other ?? entry.id);
     const reading = readRule(entry.actual, operator);

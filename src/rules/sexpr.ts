@@ -52,7 +52,12 @@ const FLOAT = /^[+-]?(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?$/;
  */
 export function readSexpr(text: string): Read {
   if (text.length > SEXPR_LENGTH) {
-    return refused('sexpr-too-long', `the expression is longer than ${SEXPR_LENGTH} characters`, 0, 1);
+    return refused(
+      'sexpr-too-long',
+      `the expression is longer than ${SEXPR_LENGTH} characters`,
+      0,
+      1,
+    );
   }
   const open: { start: number; items: Sexpr[] }[] = [];
   let result: Sexpr | null = null;
@@ -76,7 +81,13 @@ export function readSexpr(text: string): Read {
       const list = open.pop();
       if (list === undefined) return refused('sexpr-bracket', "this ')' closes nothing", start, at);
       if (list.items.length === 0) {
-        return refused('sexpr-empty', '() means nothing', list.start, at, 'an expression is (operator operand …)');
+        return refused(
+          'sexpr-empty',
+          '() means nothing',
+          list.start,
+          at,
+          'an expression is (operator operand …)',
+        );
       }
       value = { kind: 'list', items: list.items, start: list.start, end: at };
     } else if (!/^[\s;#]/.test(token)) {
@@ -102,14 +113,20 @@ function trailing(start: number, end: number): Refused {
   return refused('sexpr-trailing', 'one expression is wanted, here begins a second', start, end);
 }
 
-function refused(code: string, message: string, start: number, end: number, hint: string | null = null): Refused {
+function refused(
+  code: string,
+  message: string,
+  start: number,
+  end: number,
+  hint: string | null = null,
+): Refused {
   return { ok: false, diagnostic: { code, message, span: { start, end }, hint } };
 }
 
 function readAtom(token: string, start: number): Sexpr | Refused {
   const end = start + token.length;
   if (token.startsWith('"')) {
-    const value = unescape(token.slice(1, -1));
+    const value = readEscapes(token.slice(1, -1));
     if (value === null) {
       return refused('sexpr-escape', 'an escape in this text is unknown', start, end, ESCAPE_HINT);
     }
@@ -126,15 +143,22 @@ function readAtom(token: string, start: number): Sexpr | Refused {
 const ESCAPE_HINT = 'use \\n \\t \\r \\0 \\\\ \\" \\\' \\xHH \\uHHHH or \\UHHHHHHHH';
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/gs;
 const SIMPLE: Readonly<Record<string, string>> = {
-  n: '\n', t: '\t', r: '\r', '0': '\0', '\\': '\\', '"': '"', "'": "'",
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '0': '\0',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
 };
 
-function unescape(raw: string): string | null {
+function readEscapes(raw: string): string | null {
   let good = !/[\ud800-\udfff]/.test(raw.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''));
   const text = raw.replace(ESCAPE, (_, x?: string, u?: string, long?: string, simple?: string) => {
     const hex = x ?? u ?? long;
     const point = hex === undefined ? Number.NaN : Number.parseInt(hex, 16);
-    if (point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000)) return String.fromCodePoint(point);
+    if (point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000))
+      return String.fromCodePoint(point);
     const known = simple === undefined ? undefined : SIMPLE[simple];
     if (known === undefined) good = false;
     return known ?? '';

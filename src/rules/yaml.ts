@@ -2,7 +2,13 @@
 
 import { isMap, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { type Diagnostic, DiagnosticsError, type Source, type Span, suggestion } from '../text/index.ts';
+import {
+  type Diagnostic,
+  DiagnosticsError,
+  type Source,
+  type Span,
+  suggestion,
+} from '../text/index.ts';
 
 export type Path = readonly PropertyKey[];
 
@@ -44,11 +50,16 @@ export function readYaml<T>(source: Source, schema: z.ZodType<T>): YamlFile<T> {
   try {
     raw = document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
-    complain('yaml-alias', `aliases cannot be resolved: ${(error as Error).message}`, { start: 0, end: 1 });
+    complain('yaml-alias', `aliases cannot be resolved: ${(error as Error).message}`, {
+      start: 0,
+      end: 1,
+    });
   }
   const result = schema.safeParse(raw);
   if (!result.success) {
-    const found = result.error.issues.flatMap((issue) => explain(issue, raw, spanOf, root, source, schema));
+    const found = result.error.issues.flatMap((issue) =>
+      explain(issue, raw, spanOf, root, source, schema),
+    );
     found.sort((a, b) => a.span.start - b.span.start);
     throw new DiagnosticsError(source, found.slice(0, MOST_DIAGNOSTICS));
   }
@@ -95,7 +106,9 @@ function locate(root: Node | null, path: Path, source: Source): Span {
     if (node?.range) {
       const [start, end] = node.range;
       // A container that stands in for something missing is shown by its first line.
-      return length === path.length && isScalar(node) ? { start, end } : firstLine(source, start, end);
+      return length === path.length && isScalar(node)
+        ? { start, end }
+        : firstLine(source, start, end);
     }
   }
   return { start: 0, end: 1 };
@@ -146,7 +159,12 @@ function explain(
   const key = issue.path.at(-1);
   const missing = valueAt(raw, issue.path) === undefined;
   const span = missing ? locate(root, issue.path, source) : spanOf(issue.path);
-  const name = typeof key === 'string' ? `'${key}'` : key === undefined ? 'the file' : `entry ${Number(key) + 1}`;
+  const name =
+    typeof key === 'string'
+      ? `'${key}'`
+      : key === undefined
+        ? 'the file'
+        : `entry ${Number(key) + 1}`;
   const message = missing ? `${name} is missing` : `${name}: ${issue.message}`;
   return [{ code: missing ? 'missing-key' : 'invalid-value', message, span, hint: null }];
 }
@@ -168,6 +186,9 @@ function unwrap(schema: unknown): unknown {
 }
 
 function stepInto(schema: unknown, step: PropertyKey): unknown {
-  const inner = unwrap(schema) as { shape?: Record<PropertyKey, unknown>; def?: { element?: unknown } };
+  const inner = unwrap(schema) as {
+    shape?: Record<PropertyKey, unknown>;
+    def?: { element?: unknown };
+  };
   return typeof step === 'number' ? inner.def?.element : inner.shape?.[step];
 }

@@ -152,7 +152,8 @@ function repeat(run: RunState, sequence: Text | List | Tuple, by: Value): Value 
   if (length === 1) {
     const item = sequence.items[0] as Value;
     for (let turn = 0; turn < times; turn++) items.push(item);
-  } else for (let turn = 0; turn < times; turn++) for (const item of sequence.items) items.push(item);
+  } else
+    for (let turn = 0; turn < times; turn++) for (const item of sequence.items) items.push(item);
   return sequence instanceof List ? new List(items) : new Tuple(items);
 }
 

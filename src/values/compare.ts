@@ -1,9 +1,9 @@
 /** Truth, equality and order, as Python's. */
 
+import { asInteger } from './arithmetic.ts';
 import { compareIntegerFloat } from './floats.ts';
 import { compareIntegers } from './integers.ts';
 import { Fault, type RunState } from './run-state.ts';
-import { asInteger } from './arithmetic.ts';
 import { Float, type Integer, List, Range, Text, Tuple, type Value } from './types.ts';
 
 export function truth(value: Value): boolean {

@@ -174,15 +174,33 @@ function bitwise(
 }
 
 export function xorIntegers(run: RunState, a: Integer, b: Integer): Integer {
-  return bitwise(run, a, b, (x, y) => x ^ y, (x, y) => x ^ y);
+  return bitwise(
+    run,
+    a,
+    b,
+    (x, y) => x ^ y,
+    (x, y) => x ^ y,
+  );
 }
 
 export function andIntegers(run: RunState, a: Integer, b: Integer): Integer {
-  return bitwise(run, a, b, (x, y) => x & y, (x, y) => x & y);
+  return bitwise(
+    run,
+    a,
+    b,
+    (x, y) => x & y,
+    (x, y) => x & y,
+  );
 }
 
 export function orIntegers(run: RunState, a: Integer, b: Integer): Integer {
-  return bitwise(run, a, b, (x, y) => x | y, (x, y) => x | y);
+  return bitwise(
+    run,
+    a,
+    b,
+    (x, y) => x | y,
+    (x, y) => x | y,
+  );
 }
 
 export function negateInteger(run: RunState, a: Integer): Integer {

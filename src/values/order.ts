@@ -84,10 +84,12 @@ function countRun(run: RunState, items: Value[], start: number, end: number): nu
   if (next >= end) return end;
   const falling = less(run, items[next] as Value, items[start] as Value);
   next++;
-  while (next < end && less(run, items[next] as Value, items[next - 1] as Value) === falling) next++;
+  while (next < end && less(run, items[next] as Value, items[next - 1] as Value) === falling)
+    next++;
   if (falling) {
     const turned = items.slice(start, next).reverse();
-    for (let index = 0; index < turned.length; index++) items[start + index] = turned[index] as Value;
+    for (let index = 0; index < turned.length; index++)
+      items[start + index] = turned[index] as Value;
   }
   return next;
 }

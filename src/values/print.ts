@@ -5,7 +5,16 @@ import { limbs } from './integers.ts';
 import { elements } from './iteration.ts';
 import type { Limits } from './limits.ts';
 import { Fault, type RunState } from './run-state.ts';
-import { Float, FunctionValue, type Integer, List, Range, Text, Tuple, type Value } from './types.ts';
+import {
+  Float,
+  FunctionValue,
+  type Integer,
+  List,
+  Range,
+  Text,
+  Tuple,
+  type Value,
+} from './types.ts';
 
 /**
  * Collects the printed form of values, counts its code points and the observed
@@ -124,7 +133,6 @@ export class Formatter {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what repr escapes.
 const ESCAPED = /[\\'"\x00-\x1f\x7f-\xa0\xad]/g;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {

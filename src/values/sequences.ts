@@ -125,10 +125,12 @@ export function slice(run: RunState, sequence: Value, low: Value, high: Value, b
   if (step === 0) throw new Fault('ValueError');
   const [from, to] = [bound(low), bound(high)];
   const size = lengthOf(sequence);
-  const ends = step < 0 ? { low: -1, high: subtractIntegers(run, size, 1) } : { low: 0, high: size };
+  const ends =
+    step < 0 ? { low: -1, high: subtractIntegers(run, size, 1) } : { low: 0, high: size };
   const clamp = (index: Integer): Integer => {
     const positive = index < 0 ? addIntegers(run, index, size) : index;
-    return positive < ends.low ? ends.low : positive > ends.high ? ends.high : positive;
+    if (positive < ends.low) return ends.low;
+    return positive > ends.high ? ends.high : positive;
   };
   const start = from === null ? (step < 0 ? ends.high : ends.low) : clamp(from);
   const stop = to === null ? (step < 0 ? ends.low : ends.high) : clamp(to);

@@ -6,7 +6,7 @@ import type { Checker } from './task-files.ts';
 /** The elements of a printed LIST or TUPLE, or the lines of anything else. */
 function items(printed: string): string[] {
   const text = printed.trim();
-  if (!/^[[(][^]*[\])]$/.test(text)) return text.split('\n').map((line) => line.trim());
+  if (!/^[[(][\s\S]*[\])]$/.test(text)) return text.split('\n').map((line) => line.trim());
   const found: string[] = [];
   let depth = 0;
   let start = 1;
@@ -39,12 +39,17 @@ export function accepts(checker: Checker, delivered: string, expected: string): 
   if (checker === 'number') return equalNumbers(got, wanted);
   if (checker === 'lines-set') return same(sorted(got.split('\n')), sorted(wanted.split('\n')));
   if (checker === 'sorted') return same(sorted(items(got)), sorted(items(wanted)));
-  if ('permutation' in checker) return checker.permutation.some((order) => trimLines(order) === got);
+  if ('permutation' in checker)
+    return checker.permutation.some((order) => trimLines(order) === got);
   return isTopological(items(got), items(wanted), checker.topological);
 }
 
 function trimLines(text: string): string {
-  return text.split(/\r\n|\r|\n/).map((line) => line.trimEnd()).join('\n').trim();
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
 }
 
 function equalNumbers(got: string, wanted: string): boolean {
@@ -55,7 +60,11 @@ function equalNumbers(got: string, wanted: string): boolean {
 }
 
 /** The same elements as wanted, each edge's first before its second. */
-function isTopological(got: readonly string[], wanted: readonly string[], edges: readonly (readonly [string, string])[]): boolean {
+function isTopological(
+  got: readonly string[],
+  wanted: readonly string[],
+  edges: readonly (readonly [string, string])[],
+): boolean {
   if (!same(sorted(got), sorted(wanted))) return false;
   const place = new Map(got.map((item, index) => [item, index]));
   return edges.every(([before, after]) => {

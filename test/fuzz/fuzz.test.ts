@@ -9,6 +9,7 @@ it(`${PROGRAMS} generated and damaged programs: no crash, and one result in ever
   for (let count = 0; count < runs(PROGRAMS); count++) {
     const next = fuzzer.next();
     const wrong = fuzzer.check(next);
-    if (wrong !== null) expect(fuzzer.check(fuzzer.shrink(next)), JSON.stringify(fuzzer.shrink(next))).toBeNull();
+    if (wrong !== null)
+      expect(fuzzer.check(fuzzer.shrink(next)), JSON.stringify(fuzzer.shrink(next))).toBeNull();
   }
 }, 170_000);

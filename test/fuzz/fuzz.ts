@@ -5,7 +5,13 @@
  */
 
 import fc from 'fast-check';
-import { alienCode, Interpreter, type Limits, readLimits, type RunResult } from '../../src/code/index.ts';
+import {
+  alienCode,
+  Interpreter,
+  type Limits,
+  type RunResult,
+  readLimits,
+} from '../../src/code/index.ts';
 import { readRuleset, Semantics, standardRuleset } from '../../src/rules/index.ts';
 import {
   layoutArbitrary,
@@ -43,10 +49,54 @@ export class Random {
 
 /** Pieces that are likely to matter somewhere. */
 const PIECES = [
-  '0', '-1', '27', '9007199254740991', '-9007199254740993', '0.0', '-0.0', '1e999', '0.1', '""', '"a😀"',
-  'YES', 'NO', 'x', 'xs', '(', ')', ',', ':', '\n', '\n    ', 'STRAND()', 'EXTENT(3)', 'EMIT(', 'SET x AS ',
-  'PLUCK(', 'COIL(9, ', 'GATHER(', 'STRAIN(f, ', 'INDEX(', 'PAIR(', 'CRAFT f(x):', 'DELIVER ', 'WHILE YES:',
-  'SWEEP x IN ', 'CEASE', 'BYPASS', 'BOND(', 'RIFT(', '#', '\t', '\r', ' ', '+', '[', '"', '\\', '\u0000',
+  '0',
+  '-1',
+  '27',
+  '9007199254740991',
+  '-9007199254740993',
+  '0.0',
+  '-0.0',
+  '1e999',
+  '0.1',
+  '""',
+  '"a😀"',
+  'YES',
+  'NO',
+  'x',
+  'xs',
+  '(',
+  ')',
+  ',',
+  ':',
+  '\n',
+  '\n    ',
+  'STRAND()',
+  'EXTENT(3)',
+  'EMIT(',
+  'SET x AS ',
+  'PLUCK(',
+  'COIL(9, ',
+  'GATHER(',
+  'STRAIN(f, ',
+  'INDEX(',
+  'PAIR(',
+  'CRAFT f(x):',
+  'DELIVER ',
+  'WHILE YES:',
+  'SWEEP x IN ',
+  'CEASE',
+  'BYPASS',
+  'BOND(',
+  'RIFT(',
+  '#',
+  '\t',
+  '\r',
+  ' ',
+  '+',
+  '[',
+  '"',
+  '\\',
+  '\u0000',
 ];
 
 export class Fuzzer {
@@ -65,23 +115,40 @@ export class Fuzzer {
       ...fc.sample(valid, { numRuns: size, seed }),
       ...fc.sample(mutatedSourceArbitrary(shapes), { numRuns: size >> 2, seed }),
     ];
-    this.rulesets = ['', ...fc.sample(rulesArbitrary, { numRuns: Math.max(4, size >> 4), seed }).map((rules) => JSON.stringify(rules))];
+    this.rulesets = [
+      '',
+      ...fc
+        .sample(rulesArbitrary, { numRuns: Math.max(4, size >> 4), seed })
+        .map((rules) => JSON.stringify(rules)),
+    ];
   }
 
   next(): Case {
     const { random } = this;
     let source = random.pick(this.corpus);
     for (let times = random.below(4); times > 0; times--) source = this.damage(source);
-    if (random.below(10) === 0) this.corpus[random.below(this.corpus.length)] = source.slice(0, 4_000);
+    if (random.below(10) === 0)
+      this.corpus[random.below(this.corpus.length)] = source.slice(0, 4_000);
     return { source, rules: random.pick(this.rulesets), limits: this.limits() };
   }
 
   private limits(): Partial<Limits> {
     const { random } = this;
-    const limits: Record<string, number> = { fuel: 20_000, allocation: 2_000_000, integerBits: 20_000 };
+    const limits: Record<string, number> = {
+      fuel: 20_000,
+      allocation: 2_000_000,
+      integerBits: 20_000,
+    };
     const tight: [keyof Limits, number][] = [
-      ['fuel', 300], ['callDepth', 20], ['evaluationLevels', 60], ['allocation', 3_000], ['integerBits', 128],
-      ['textLength', 40], ['outputCharacters', 60], ['outputLines', 4], ['valueDepth', 3],
+      ['fuel', 300],
+      ['callDepth', 20],
+      ['evaluationLevels', 60],
+      ['allocation', 3_000],
+      ['integerBits', 128],
+      ['textLength', 40],
+      ['outputCharacters', 60],
+      ['outputLines', 4],
+      ['valueDepth', 3],
     ];
     if (random.below(3) === 0) {
       const [name, most] = random.pick(tight);
@@ -116,7 +183,11 @@ export class Fuzzer {
         const words = [...source.matchAll(/\b[A-Z_]{2,}\b/g)];
         const word = words[random.below(Math.max(1, words.length))];
         if (word === undefined) return source;
-        return source.slice(0, word.index) + random.pick(shapes).name + source.slice(word.index + word[0].length);
+        return (
+          source.slice(0, word.index) +
+          random.pick(shapes).name +
+          source.slice(word.index + word[0].length)
+        );
       }
     }
   }
@@ -139,7 +210,9 @@ export class Fuzzer {
     }
     const wanted = JSON.stringify(results['walk']);
     const other = Object.entries(results).find(([, result]) => JSON.stringify(result) !== wanted);
-    return other === undefined ? null : `walk gives\n${wanted}\n${other[0]} gives\n${JSON.stringify(other[1])}`;
+    return other === undefined
+      ? null
+      : `walk gives\n${wanted}\n${other[0]} gives\n${JSON.stringify(other[1])}`;
   }
 
   private semanticsOf(rules: string): Semantics {

@@ -8,7 +8,11 @@ const CORPUS = 2_000;
 
 const options = new Command('fuzz')
   .option('--minutes <N>', 'how long', '5')
-  .option('--seed <N>', 'of the first round; each further round has the next', String(Date.now() % 1_000_000))
+  .option(
+    '--seed <N>',
+    'of the first round; each further round has the next',
+    String(Date.now() % 1_000_000),
+  )
   .option('--out <FILE>', 'where a counterexample is written', 'fuzz-counterexample.json')
   .parse()
   .opts<{ minutes: string; seed: string; out: string }>();

@@ -72,7 +72,9 @@ export function reportOf(world: World, results: readonly PartResult[]): CheckRep
       fix: 'write a task that needs it',
     });
   }
-  const needing = world.tasks.filter(({ id }) => relevance[id]?.some((rule) => world.keystones.includes(rule)));
+  const needing = world.tasks.filter(({ id }) =>
+    relevance[id]?.some((rule) => world.keystones.includes(rule)),
+  );
   return {
     world: world.id,
     hash: world.hash,
@@ -83,7 +85,8 @@ export function reportOf(world: World, results: readonly PartResult[]): CheckRep
     coverage,
     bands: countBy(world, ({ band }) => band, BANDS),
     kinds: countBy(world, ({ kind }) => kind, ['code', 'predict']),
-    keystoneShare: world.keystones.length === 0 ? null : needing.length / Math.max(1, world.tasks.length),
+    keystoneShare:
+      world.keystones.length === 0 ? null : needing.length / Math.max(1, world.tasks.length),
     exposed,
     prelude,
   };
@@ -105,14 +108,21 @@ function checkRules(world: World): Problem[] {
   });
 }
 
-function countBy(world: World, key: (task: World['tasks'][number]) => string, known: readonly string[]): Record<string, number> {
+function countBy(
+  world: World,
+  key: (task: World['tasks'][number]) => string,
+  known: readonly string[],
+): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries(known.map((name) => [name, 0]));
   for (const task of world.tasks) counts[key(task)] = (counts[key(task)] ?? 0) + 1;
   return counts;
 }
 
 /** The whole check in this thread. `progress` is told of each part that is done. */
-export function checkWorld(world: World, progress: (done: number, of: number) => void = () => {}): CheckReport {
+export function checkWorld(
+  world: World,
+  progress: (done: number, of: number) => void = () => {},
+): CheckReport {
   const semantics = new WorldSemantics(world.ruleset);
   const parts = partsOf(world);
   const results = parts.map((part, index) => {

@@ -1,7 +1,7 @@
 /** What the texts of a world give away. */
 
 import { parse } from '../../code/index.ts';
-import { readRule, type RuleExpression } from '../../rules/index.ts';
+import { type RuleExpression, readRule } from '../../rules/index.ts';
 import { Float, Text } from '../../values/index.ts';
 import { ANSWER_LIMITS, runProgram } from '../evaluate.ts';
 import type { World, WorldSemantics } from '../world.ts';
@@ -22,7 +22,8 @@ export function checkLeakage(world: World, semantics: WorldSemantics): LeakageCh
   checkDuplicates(world, complain);
   checkManual(world, semantics, complain);
   checkText('the manual', world.manual, world, complain);
-  for (const { id, prompt } of [...world.examples, ...world.tasks]) checkText(id, prompt, world, complain);
+  for (const { id, prompt } of [...world.examples, ...world.tasks])
+    checkText(id, prompt, world, complain);
   return { problems, exposed };
 }
 
@@ -35,7 +36,11 @@ function checkExamples(world: World, semantics: WorldSemantics, complain: Compla
   for (const { id, program } of world.examples) {
     const { output, error } = runProgram(program, inWorld);
     if (error !== null) {
-      complain(id, `the worked example fails: ${error.kind} in line ${error.line}`, 'show a program that works');
+      complain(
+        id,
+        `the worked example fails: ${error.kind} in line ${error.line}`,
+        'show a program that works',
+      );
     }
     for (const entry of world.ruleset.entries) {
       if (isRedHerring(entry)) continue;
@@ -43,7 +48,11 @@ function checkExamples(world: World, semantics: WorldSemantics, complain: Compla
       if (without.output === output) continue;
       shown.add(entry.id);
       if (world.exposes !== null && !world.exposes.includes(entry.id)) {
-        complain(id, `the worked example shows ${entry.id}, which is not among the rules in 'exposes'`, 'change the example, or name the rule there');
+        complain(
+          id,
+          `the worked example shows ${entry.id}, which is not among the rules in 'exposes'`,
+          'change the example, or name the rule there',
+        );
       }
     }
   }
@@ -62,7 +71,11 @@ function checkDuplicates(world: World, complain: Complain): void {
     for (const program of programs) {
       const example = forms.get(normalForm(program) ?? '');
       if (example !== undefined) {
-        complain(task.id, `a program of the task is the worked example ${example} with other names`, 'change the task or the example');
+        complain(
+          task.id,
+          `a program of the task is the worked example ${example} with other names`,
+          'change the task or the example',
+        );
         break;
       }
     }
@@ -77,7 +90,10 @@ export function normalForm(source: string): string | null {
   return JSON.stringify(parsed.program, (key, value: unknown) => {
     if (key === 'start' || key === 'end') return undefined;
     if (typeof value === 'bigint') return `${value}n`;
-    const name = (value as { kind?: string; id?: string } | null)?.kind === 'Name' ? (value as { id: string }).id : null;
+    const name =
+      (value as { kind?: string; id?: string } | null)?.kind === 'Name'
+        ? (value as { id: string }).id
+        : null;
     if (name === null) return value;
     if (!names.has(name)) names.set(name, names.size);
     return { name: names.get(name) };
@@ -86,12 +102,16 @@ export function normalForm(source: string): string | null {
 
 /** Every example of the manual shows what the standard semantics give. */
 function checkManual(world: World, semantics: WorldSemantics, complain: Complain): void {
-  const blocks = world.manual.matchAll(/```aliencode\n([^]*?)```\s*```text\n([^]*?)```/g);
+  const blocks = world.manual.matchAll(/```aliencode\n([\s\S]*?)```\s*```text\n([\s\S]*?)```/g);
   for (const [, program = '', output = ''] of blocks) {
     const result = runProgram(program, semantics.standard);
     if (result.output.trimEnd() === output.trimEnd()) continue;
     const first = program.trim().split('\n', 1)[0];
-    complain('the manual', `the example that begins with '${first}' does not show the standard result`, `it prints ${JSON.stringify(result.output)}`);
+    complain(
+      'the manual',
+      `the example that begins with '${first}' does not show the standard result`,
+      `it prints ${JSON.stringify(result.output)}`,
+    );
   }
 }
 
@@ -103,12 +123,20 @@ function checkText(where: string, text: string, world: World, complain: Complain
   }
   for (const constant of constantsOf(world)) {
     if (new RegExp(`(?<![\\w.])${escapeRegExp(constant)}(?![\\w.]*\\w)`).test(text)) {
-      complain(where, `it contains ${constant}, a constant of a rule`, 'use another number or text');
+      complain(
+        where,
+        `it contains ${constant}, a constant of a rule`,
+        'use another number or text',
+      );
     }
   }
   const expression = expressionIn(text, world);
   if (expression !== null) {
-    complain(where, `it contains the s-expression ${expression}`, 'say it in words, or leave it out');
+    complain(
+      where,
+      `it contains the s-expression ${expression}`,
+      'say it in words, or leave it out',
+    );
   }
 }
 
@@ -126,11 +154,14 @@ function constantsOf(world: World): Set<string> {
     if (expression.kind === 'application') expression.operands.forEach(collect);
     if (expression.kind !== 'constant') return;
     const { value } = expression;
-    if (typeof value === 'bigint' || (typeof value === 'number' && Math.abs(value) > COMMON)) constants.add(String(value));
-    if (value instanceof Float && !Number.isInteger(value.value * 2)) constants.add(String(value.value));
+    if (typeof value === 'bigint' || (typeof value === 'number' && Math.abs(value) > COMMON))
+      constants.add(String(value));
+    if (value instanceof Float && !Number.isInteger(value.value * 2))
+      constants.add(String(value.value));
     if (value instanceof Text && value.length > 2) constants.add(value.string);
   };
-  for (const { rule } of world.ruleset.entries) if (rule.kind === 'expression') collect(rule.expression);
+  for (const { rule } of world.ruleset.entries)
+    if (rule.kind === 'expression') collect(rule.expression);
   return constants;
 }
 
@@ -139,7 +170,9 @@ function expressionIn(text: string, world: World): string | null {
   for (const match of text.matchAll(/\((?:[^()\n]|\([^()\n]*\)){3,80}\)/g)) {
     // In a call the bracket follows a word directly.
     if (/\w/.test(text[match.index - 1] ?? '')) continue;
-    const isRule = world.ruleset.language.operators.some((operator) => readRule(match[0], operator).ok);
+    const isRule = world.ruleset.language.operators.some(
+      (operator) => readRule(match[0], operator).ok,
+    );
     if (isRule) return match[0];
   }
   return null;

@@ -7,15 +7,22 @@
  * and lazy operands are values.
  */
 
-import { CompiledProgram, observeCall, type Limits, parse, planProgram, readLimits } from '../../code/index.ts';
+import {
+  CompiledProgram,
+  type Limits,
+  observeCall,
+  parse,
+  planProgram,
+  readLimits,
+} from '../../code/index.ts';
 import {
   applyTo,
   makeArguments,
   type OperatorDeclaration,
   type RulesetEntry,
   type Sample,
-  samplesOf,
   type Semantics,
+  samplesOf,
 } from '../../rules/index.ts';
 import {
   elements,
@@ -51,7 +58,11 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
   const complain = (where: string, message: string, fix: string) =>
     problems.push({ check: 'prelude', where, message, fix });
   if (world.prelude === null) {
-    complain('the prelude', 'the world has no prelude', 'write prelude.alien; docs/authoring.md says what belongs there');
+    complain(
+      'the prelude',
+      'the world has no prelude',
+      'write prelude.alien; docs/authoring.md says what belongs there',
+    );
     return { problems, report: null };
   }
   const parsed = parse(world.prelude, LIMITS);
@@ -59,10 +70,18 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
     complain('the prelude', `it does not parse: ${parsed.fault.message}`, 'correct its syntax');
     return { problems, report: null };
   }
-  const program = new CompiledProgram(world.prelude, parsed, planProgram(parsed.program, semantics.without()));
+  const program = new CompiledProgram(
+    world.prelude,
+    parsed,
+    planProgram(parsed.program, semantics.without()),
+  );
   const own = program.run(LIMITS);
   if (own.error !== null) {
-    complain('the prelude', `it fails: ${own.error.kind} in line ${own.error.line}`, 'it should only define');
+    complain(
+      'the prelude',
+      `it fails: ${own.error.kind} in line ${own.error.line}`,
+      'it should only define',
+    );
     return { problems, report: null };
   }
   const counts = new Map(
@@ -81,13 +100,18 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
     const holes = exceptions.filter(({ operator }) => operator === entry.operator.name);
     if (count === undefined) {
       if (holes.some(({ types }) => types === null)) continue;
-      complain(entry.id, `${name} is not defined`, `define CRAFT ${name}, or declare '# exception: ${entry.operator.name}: reason'`);
+      complain(
+        entry.id,
+        `${name} is not defined`,
+        `define CRAFT ${name}, or declare '# exception: ${entry.operator.name}: reason'`,
+      );
       continue;
     }
     const comparison = new Comparison(entry, name, count, program, semantics.standard);
     const difference = comparison.run(holes);
     tested += comparison.tested;
-    if (difference !== null) complain(entry.id, difference, `correct ${name}, or declare the exception with its reason`);
+    if (difference !== null)
+      complain(entry.id, difference, `correct ${name}, or declare the exception with its reason`);
   }
   return { problems, report: { tested, exceptions: exceptions.map(({ text }) => text) } };
 }
@@ -100,7 +124,11 @@ function exceptionsIn(prelude: string): Exception[] {
   return [...found].map(([, operator = '', types, reason = '']) => {
     const list = types === undefined ? null : types.split(',').map((type) => type.trim());
     const signature = list === null ? operator : `${operator}(${list.join(', ')})`;
-    return { operator, types: list, text: `${signature}: ${reason.replace(/\n#\s+/g, ' ').trim()}` };
+    return {
+      operator,
+      types: list,
+      text: `${signature}: ${reason.replace(/\n#\s+/g, ' ').trim()}`,
+    };
   });
 }
 
@@ -160,7 +188,8 @@ class Comparison {
     );
     if (outcome.kind === 'failed' && outcome.error === 'LimitError') return null;
     this.tested++;
-    const got = outcome.kind === 'failed' ? outcome.error : [output, outcome.text].join('\n').trim();
+    const got =
+      outcome.kind === 'failed' ? outcome.error : [output, outcome.text].join('\n').trim();
     if (got === wanted) return null;
     const call = `${this.name}(${sample.ingredients.map(({ shown }) => shown).join(', ')})`;
     return `${call} is ${got}, and the manual's is ${wanted}`;
@@ -171,7 +200,13 @@ class Comparison {
     const given = makeArguments(sample, () => {});
     const open = this.declaration.forms[sample.form]?.open === true;
     try {
-      const value = applyTo(this.standard.operator(this.declaration.name), sample, given, run, () => {});
+      const value = applyTo(
+        this.standard.operator(this.declaration.name),
+        sample,
+        given,
+        run,
+        () => {},
+      );
       const described = describe(run, value, open ? [] : given);
       return [run.output(), described].join('\n').trim();
     } catch (fault) {
@@ -182,7 +217,10 @@ class Comparison {
 }
 
 function covers({ types }: Exception, given: readonly TypeName[]): boolean {
-  return types === null || (types.length === given.length && types.every((type, index) => type === given[index]));
+  return (
+    types === null ||
+    (types.length === given.length && types.every((type, index) => type === given[index]))
+  );
 }
 
 /** A value, and what LISTs given have become; an iterator by what it yields. */

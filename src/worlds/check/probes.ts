@@ -15,14 +15,40 @@ const LIMITS: Limits = readLimits({ fuel: 50_000, allocation: 4_000_000 });
 
 /** Expressions to try as operands, the plainest first. Some use no literal of each kind. */
 const OPERANDS: readonly string[] = [
-  '2', '5', '3', '0', '-1', '"ab"', '2.5', 'YES', 'NO', '""', '"b"', '-0.5', '7', '100',
-  'GAUGE("abc")', 'AKIN("", "")',
+  '2',
+  '5',
+  '3',
+  '0',
+  '-1',
+  '"ab"',
+  '2.5',
+  'YES',
+  'NO',
+  '""',
+  '"b"',
+  '-0.5',
+  '7',
+  '100',
+  'GAUGE("abc")',
+  'AKIN("", "")',
 ];
 const SEQUENCES: readonly string[] = [
-  '"abc"', 'STRAND("a", "b", "c")', 'KNOT("a", "b", "c")', 'STRAND(1, 2, 3)', 'STRAND(YES, NO)',
-  'STRAND(NO, YES)', 'STRAND()', 'EXTENT(4)', '"ba"', 'STRAND(3, 1, 2)', 'STRAND("")', '"a😀b"', 'KNOT(2, 1)',
+  '"abc"',
+  'STRAND("a", "b", "c")',
+  'KNOT("a", "b", "c")',
+  'STRAND(1, 2, 3)',
+  'STRAND(YES, NO)',
+  'STRAND(NO, YES)',
+  'STRAND()',
+  'EXTENT(4)',
+  '"ba"',
+  'STRAND(3, 1, 2)',
+  'STRAND("")',
+  '"a😀b"',
+  'KNOT(2, 1)',
 ];
-const FUNCTIONS = 'CRAFT same(v): DELIVER v\nCRAFT big(v): DELIVER OVER(v, "a")\nCRAFT no(v): DELIVER NO\n';
+const FUNCTIONS =
+  'CRAFT same(v): DELIVER v\nCRAFT big(v): DELIVER OVER(v, "a")\nCRAFT no(v): DELIVER NO\n';
 /** Programs tried for one rule. */
 const MOST_TRIED = 1_500;
 
@@ -37,7 +63,11 @@ export function* candidates(operator: OperatorDeclaration): Generator<string> {
     return parameter === 'seq' && types.length === 1 && types[0] === 'LIST';
   });
   for (const operands of calls(operator)) {
-    const setUp = operands.some((operand) => operand === 'same' || operand === 'big' || operand === 'no') ? FUNCTIONS : '';
+    const setUp = operands.some(
+      (operand) => operand === 'same' || operand === 'big' || operand === 'no',
+    )
+      ? FUNCTIONS
+      : '';
     const call = `${name}(${operands.join(', ')})`;
     if (changes) {
       const inPlace = `${name}(${['xs', ...operands.slice(1)].join(', ')})`;
@@ -60,7 +90,9 @@ const LITERALS: Readonly<Record<NonNullable<OperatorDeclaration['literal']>, rea
 
 function* calls(operator: OperatorDeclaration): Generator<string[]> {
   for (const form of operator.forms) {
-    const names = form.open ? Array.from({ length: Math.max(form.count, 3) }, () => 'args') : [...form.parameters];
+    const names = form.open
+      ? Array.from({ length: Math.max(form.count, 3) }, () => 'args')
+      : [...form.parameters];
     const pools = names.map((name) => poolFor(operator, name));
     const lengths = form.open ? [2, 1, 3] : [names.length];
     for (const length of lengths) {
@@ -71,10 +103,14 @@ function* calls(operator: OperatorDeclaration): Generator<string[]> {
 
 function poolFor(operator: OperatorDeclaration, name: string): readonly string[] {
   if (name === 'func') return ['same', 'big', 'no'];
-  const types = operator.parameters.find((parameter) => parameter.name === name)?.types ?? ['INDEX'];
+  const types = operator.parameters.find((parameter) => parameter.name === name)?.types ?? [
+    'INDEX',
+  ];
   if (types.includes('INDEX')) return ['1', '2', '0', '-1', '3', 'GAUGE("a")'];
-  if (types.includes('ITERABLE') || (types.includes('RANGE') && !types.includes('INT'))) return SEQUENCES;
-  if (types.length === 1 && types[0] === 'LIST') return SEQUENCES.filter((text) => text.startsWith('STRAND'));
+  if (types.includes('ITERABLE') || (types.includes('RANGE') && !types.includes('INT')))
+    return SEQUENCES;
+  if (types.length === 1 && types[0] === 'LIST')
+    return SEQUENCES.filter((text) => text.startsWith('STRAND'));
   return types.includes('LIST') ? [...OPERANDS, ...SEQUENCES] : OPERANDS;
 }
 
@@ -123,7 +159,11 @@ class ProbeRuns {
 
 /** Whether one call of the tool could show it. */
 function fits({ output, values }: Shown): boolean {
-  return values <= MOST_VALUES && output.length <= MOST_CHARACTERS && output.split('\n').length <= MOST_LINES;
+  return (
+    values <= MOST_VALUES &&
+    output.length <= MOST_CHARACTERS &&
+    output.split('\n').length <= MOST_LINES
+  );
 }
 
 export interface ProbeCheck {
@@ -157,7 +197,9 @@ export function checkProbes(world: World, semantics: WorldSemantics): ProbeCheck
       const tried = [...(found.get(first) ?? []), ...(found.get(second) ?? [])];
       if (tried.length === 0) continue;
       const [one, other] = [semantics.without(first.id), semantics.without(second.id)];
-      const apart = tried.some((probe) => runs.show(probe, one).output !== runs.show(probe, other).output);
+      const apart = tried.some(
+        (probe) => runs.show(probe, one).output !== runs.show(probe, other).output,
+      );
       if (apart) continue;
       problems.push({
         check: 'distinguishable',
@@ -182,8 +224,8 @@ function search(entry: RulesetEntry, runs: ProbeRuns, inWorld: Semantics, withou
     const shown = runs.show(probe, inWorld);
     if (!fits(shown) || runs.show(probe, without).output === shown.output) continue;
     probes.push(probe);
-    if (cheapest === null || shown.values < cheapest.values) cheapest = { probe, values: shown.values };
+    if (cheapest === null || shown.values < cheapest.values)
+      cheapest = { probe, values: shown.values };
   }
   return { probes, cheapest };
 }
-

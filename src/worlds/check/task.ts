@@ -3,13 +3,7 @@
 import type { CallOutcome, HeldCall } from '../../code/index.ts';
 import type { RulesetEntry, Semantics } from '../../rules/index.ts';
 import { accepts } from '../checkers.ts';
-import {
-  callOutcomes,
-  describeOutcome,
-  holdCalls,
-  runProgram,
-  sameOutcome,
-} from '../evaluate.ts';
+import { callOutcomes, describeOutcome, holdCalls, runProgram, sameOutcome } from '../evaluate.ts';
 import type { CodeTask, PredictTask, Task } from '../task-files.ts';
 import { tracing } from '../tracing.ts';
 import type { World, WorldSemantics } from '../world.ts';
@@ -67,9 +61,12 @@ class TaskChecker {
     this.constants(task, expected);
     this.prompt(task, expected);
     const differs = (source: string, base: readonly CallOutcome[], changed: Semantics) =>
-      callOutcomes(source, changed, calls).some((one, index) => !sameOutcome(one, base[index] as CallOutcome));
+      callOutcomes(source, changed, calls).some(
+        (one, index) => !sameOutcome(one, base[index] as CallOutcome),
+      );
     return this.relevant(
-      (changed) => differs(task.reference, reference, changed) || differs(task.naive, naive, changed),
+      (changed) =>
+        differs(task.reference, reference, changed) || differs(task.naive, naive, changed),
       (traced) => {
         callOutcomes(task.reference, traced, calls);
         callOutcomes(task.naive, traced, calls);
@@ -95,7 +92,9 @@ class TaskChecker {
     }
     const outcome = (semantics: Semantics) => {
       const { output, error } = runProgram(task.program, semantics);
-      return error === null ? output : `${error.kind}\n${output.split('\n').slice(0, -1).join('\n')}`;
+      return error === null
+        ? output
+        : `${error.kind}\n${output.split('\n').slice(0, -1).join('\n')}`;
     };
     return this.relevant(
       (changed) => outcome(changed) !== result.output,
@@ -108,16 +107,26 @@ class TaskChecker {
     const calls: HeldCall[] = [];
     rest.forEach((held, index) => {
       if (held.ok) calls.push(held.call);
-      else this.complain(`private call ${index + 1}: ${held.reason}`, 'write a call whose arguments have values in the world');
+      else
+        this.complain(
+          `private call ${index + 1}: ${held.reason}`,
+          'write a call whose arguments have values in the world',
+        );
     });
     if (example === undefined || !example.ok) {
-      this.complain(`the example call: ${example?.ok === false ? example.reason : 'is missing'}`, 'write a call of the asked function');
+      this.complain(
+        `the example call: ${example?.ok === false ? example.reason : 'is missing'}`,
+        'write a call of the asked function',
+      );
       return null;
     }
     if (calls.length < rest.length) return null;
     const other = calls.find(({ name }) => name !== example.call.name);
     if (other !== undefined) {
-      this.complain(`a private call is of ${other.name}, the example of ${example.call.name}`, 'call one function');
+      this.complain(
+        `a private call is of ${other.name}, the example of ${example.call.name}`,
+        'call one function',
+      );
       return null;
     }
     const shown = printedOperands(example.call);
@@ -139,7 +148,11 @@ class TaskChecker {
     return null;
   }
 
-  private reference(task: CodeTask, outcomes: readonly CallOutcome[], expected: readonly string[]): void {
+  private reference(
+    task: CodeTask,
+    outcomes: readonly CallOutcome[],
+    expected: readonly string[],
+  ): void {
     outcomes.forEach((outcome, index) => {
       if (passes(task, outcome, expected[index] as string)) return;
       this.complain(
@@ -150,15 +163,23 @@ class TaskChecker {
   }
 
   private constants(task: CodeTask, expected: readonly string[]): void {
-    const constant = expected.find((answer) => expected.every((wanted) => accepts(task.checker, answer, wanted)));
+    const constant = expected.find((answer) =>
+      expected.every((wanted) => accepts(task.checker, answer, wanted)),
+    );
     if (constant !== undefined) {
-      this.complain(`the constant ${constant} passes every private call`, 'add a call with another result');
+      this.complain(
+        `the constant ${constant} passes every private call`,
+        'add a call with another result',
+      );
     }
   }
 
   private prompt(task: CodeTask, expected: readonly string[]): void {
-    const told = expected.find((answer) => answer.length >= TELLING_LENGTH && task.prompt.includes(answer));
-    if (told !== undefined) this.complain(`the prompt contains the result ${told}`, 'take it out of the prompt');
+    const told = expected.find(
+      (answer) => answer.length >= TELLING_LENGTH && task.prompt.includes(answer),
+    );
+    if (told !== undefined)
+      this.complain(`the prompt contains the result ${told}`, 'take it out of the prompt');
   }
 
   /** Rules that change what happens when they are switched off; red herrings when they are executed. */
@@ -181,7 +202,8 @@ class TaskChecker {
   listed(task: Task, relevant: readonly string[]): void {
     const known = this.world.ruleset.entries.map(({ id }) => id);
     for (const id of task.rules) {
-      if (!known.includes(id)) this.complain(`the listed rule ${id} does not exist`, `the rules are ${known.join(', ')}`);
+      if (!known.includes(id))
+        this.complain(`the listed rule ${id} does not exist`, `the rules are ${known.join(', ')}`);
       else if (!relevant.includes(id)) {
         this.complain(
           `the listed rule ${id} does not matter: switching it off changes nothing`,
@@ -190,7 +212,8 @@ class TaskChecker {
       }
     }
     for (const id of relevant) {
-      if (!task.rules.includes(id)) this.complain(`the rule ${id} matters and is not listed`, `add ${id} to the task's rules`);
+      if (!task.rules.includes(id))
+        this.complain(`the rule ${id} matters and is not listed`, `add ${id} to the task's rules`);
     }
   }
 }

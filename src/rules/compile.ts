@@ -279,7 +279,7 @@ class RuleWriter {
         return `ops.maximum(run,${this.candidates(first, written)})`;
       case 'concat':
         if (written.length > 1) return `ops.concat(run,[${written.join(',')}])`;
-        return `ops.concat(run,ops.elements(run,${written[0]}))`;
+        return `ops.concat(run,ops.itemsOf(run,${written[0]}))`;
       default:
         throw new Error(`the rule language's ${name} has no translation`);
     }

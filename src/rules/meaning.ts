@@ -27,12 +27,16 @@ export function compareMeanings(
   expected: DefiniteRule,
   got: DefiniteRule,
 ): Comparison {
-  const [first, second] = [compiled(declaration, expected), compiled(declaration, got)];
+  return compareOperators(compiled(declaration, expected), compiled(declaration, got));
+}
+
+/** The same for rules that are compiled already; both for one declaration. */
+export function compareOperators(expected: CompiledOperator, got: CompiledOperator): Comparison {
   const notes = new Set<Note>();
-  for (const sample of samplesOf(declaration)) {
-    const relation = relate(observe(first, sample), observe(second, sample), sample);
+  for (const sample of samplesOf(expected.declaration)) {
+    const relation = relate(observe(expected, sample), observe(got, sample), sample);
     if (relation === 'different') {
-      return { equal: false, witness: explain(first, second, sample), notes: [] };
+      return { equal: false, witness: explain(expected, got, sample), notes: [] };
     }
     if (relation !== 'same') notes.add(relation);
   }

@@ -10,7 +10,7 @@ import { Formatter, type Limits, RunState, readLimits, type Value } from '../val
 export const samplingLimits: Limits = readLimits({
   fuel: 5_000,
   allocation: 200_000,
-  integerBits: 10_000,
+  integerBits: 5_000,
   textLength: 10_000,
   outputCharacters: 10_000,
   outputLines: 100,

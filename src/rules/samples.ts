@@ -4,19 +4,10 @@
  * simplest calls.
  */
 
+import { argumentRows, lazyOperands, predicates, steps } from './call-pools.ts';
 import { type Ingredient, type Special, sameAs, specialOf } from './ingredients.ts';
 import type { Form, OperatorDeclaration } from './language.ts';
-import {
-  argumentRows,
-  failingOperands,
-  listsOfAll,
-  type Pool,
-  poolOf,
-  predicates,
-  singleArguments,
-  steps,
-  takesLists,
-} from './pools.ts';
+import { listsOfAll, type Pool, poolOf, singleArguments, takesLists } from './pools.ts';
 
 /** One call. */
 export interface Sample {
@@ -78,7 +69,14 @@ function rowsOf(declaration: OperatorDeclaration, form: Form): readonly Row[] {
     ...combinations(pools, counts),
     ...aliasRows(declaration, form, pools),
     ...listRows(declaration, form),
+    ...lazyRows(declaration, pools.length),
   ];
+}
+
+/** Operands that fail if they are evaluated, for a lazy operator. */
+function lazyRows({ lazy }: OperatorDeclaration, count: number): readonly Row[] {
+  const pool: Pool = { core: lazyOperands, rest: [] };
+  return lazy ? combinations(new Array<Pool>(count).fill(pool), USUAL) : [];
 }
 
 /** More LISTs for an operator that takes nothing else. */
@@ -95,8 +93,7 @@ function poolNamed(declaration: OperatorDeclaration, name: string): Pool {
   if (parameter === undefined) {
     throw new Error(`${declaration.name} declares no parameter ${name}`);
   }
-  const pool = poolOf(parameter, declaration.literal);
-  return declaration.lazy ? { ...pool, rest: [...pool.rest, ...failingOperands] } : pool;
+  return poolOf(parameter, declaration.literal);
 }
 
 /** Rows with one value for each pool: all of them where they are few, the simplest first. */
@@ -158,13 +155,16 @@ function product(sizes: readonly number[]): Places[] {
   return rows.sort((a, b) => weight(a) - weight(b));
 }
 
-/** At most `count` of the rows, evenly. */
+/** At most `count` of the rows: the first half of them from the start, the others evenly. */
 function thin<T>(rows: readonly T[], count: number): T[] {
   if (rows.length <= count) return [...rows];
-  return Array.from(
-    { length: count },
-    (_, index) => rows[Math.floor((index * rows.length) / count)] as T,
+  const half = count >> 1;
+  const stride = (rows.length - half) / (count - half);
+  const later = Array.from(
+    { length: count - half },
+    (_, index) => half + Math.floor(index * stride),
   );
+  return [...rows.slice(0, half), ...later.map((index) => rows[index] as T)];
 }
 
 /** The same LIST given for two parameters. */

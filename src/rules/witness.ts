@@ -13,6 +13,7 @@ export interface Witness {
   readonly got: string;
 }
 
+/** Runs the sample again on both; what they deliver is told, or else the first thing that differs. */
 export function explain(
   expected: CompiledOperator,
   got: CompiledOperator,
@@ -48,15 +49,16 @@ function describe(operator: CompiledOperator, sample: Sample): Description {
   const lists = operands.filter((operand) => operand instanceof List);
   let value: string;
   let identity = '';
+  let left = '';
   try {
     const delivered = applyTo(operator, sample, operands, run, note);
     identity = describeIdentity(delivered, operands);
     value = describeValue(delivered, run);
+    left = lists.map((list) => `the LIST given is ${printed(list)} afterwards`).join(', ');
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     value = fault.kind;
   }
-  const left = lists.map((list) => `the LIST given is ${printed(list)} afterwards`).join(', ');
   const told = events.length === 0 ? 'nothing else happens' : cut(events);
   // The last resort: the outcome as it is compared.
   const outcome = observe(operator, sample).join(', ');

@@ -15,6 +15,7 @@ import type {
   UnboundPlan,
   Variable,
 } from './plan.ts';
+import { MOST_PARAMETERS } from './parser.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 /**
@@ -30,6 +31,9 @@ export class FunctionWriter {
   private used = 0;
   private most = 0;
   private labels = 0;
+  /** SWEEPs around the current place, and the most that have been: each has two variables. */
+  private loops = 0;
+  private mostLoops = 0;
 
   constructor(craft: FunctionPlan, shared: SharedParts) {
     this.craft = craft;
@@ -45,8 +49,15 @@ export class FunctionWriter {
     const { depth, variables } = this.craft;
     const inArray = variables.length > MOST_HOST_VARIABLES;
     const declared = inArray ? [`a${depth}=new Array(${variables.length})`] : names;
-    for (let index = 0; index < this.most; index++) declared.push(`t${index}`);
+    declared.push(...this.declaredTemporaries());
+    for (let loop = 0; loop < this.mostLoops; loop++) declared.push(`c${loop}`, `i${loop}`);
     return `${declared.length === 0 ? '' : `let ${declared.join(',')};`}${text}`;
+  }
+
+  private declaredTemporaries(): string[] {
+    const count = Math.min(this.most, MOST_HOST_VARIABLES);
+    const names = Array.from({ length: count }, (_, index) => `t${index}`);
+    return this.most > MOST_HOST_VARIABLES ? [...names, 's=[]'] : names;
   }
 
   /** Unique within the functions that can see it: what is nested in one another differs in depth. */
@@ -56,9 +67,9 @@ export class FunctionWriter {
   }
 
   private temporary(): string {
-    const name = `t${this.used++}`;
+    const index = this.used++;
     this.most = Math.max(this.most, this.used);
-    return name;
+    return index < MOST_HOST_VARIABLES ? `t${index}` : `s[${index}]`;
   }
 
   // Statements ---------------------------------------------------------------
@@ -129,29 +140,37 @@ export class FunctionWriter {
     branches: readonly BranchPlan[],
     otherwise: readonly StatementPlan[] | null,
   ): string {
-    // Each further branch is an else around an if, so that its cost is taken when it is reached.
-    let text = '';
-    for (const { condition, body, cost, offset } of branches) {
+    const parts = branches.map(({ condition, body, cost, offset }) => {
       this.used = 0;
       const test = this.condition(condition);
-      text += `${this.charge(cost, offset)}if(${test}){${this.block(body)}}else{`;
+      return { charge: this.charge(cost, offset), test, body: this.block(body) };
+    });
+    const rest = otherwise === null ? '' : this.block(otherwise);
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) {
+      return `${only.charge}if(${only.test}){${only.body}}else{${rest}}`;
     }
-    if (otherwise !== null) text += this.block(otherwise);
-    return text + '}'.repeat(branches.length);
+    // Flat, as the host's compiler takes a time quadratic in the depth of nested branches.
+    const label = `b${this.labels++}`;
+    const tried = parts.map(({ charge, test, body }) => `${charge}if(${test}){${body}break ${label};}`);
+    return `${label}:{${tried.join('')}${rest}}`;
   }
 
   private forStatement(statement: StatementPlan & { kind: 'for' }): string {
     const { variables, offset } = statement;
     const iterable = this.expression(statement.iterable).code;
-    const label = `${this.craft.depth}_${this.labels++}`;
-    const [cursor, item] = [`c${label}`, `i${label}`];
+    const [cursor, item] = [`c${this.loops}`, `i${this.loops}`];
+    this.loops++;
+    this.mostLoops = Math.max(this.mostLoops, this.loops);
     const [only] = variables;
     const assign =
       variables.length === 1
         ? `${this.name(only as Variable)}=${item};`
         : this.unpack(item, variables, 'SWEEP', offset);
-    return `{const ${cursor}=draw(${iterable},${offset});for(;;){run.offset=${offset};
-const ${item}=${cursor}.next(run);if(${item}===undefined)break;${assign}${this.block(statement.body)}}}`;
+    const body = this.block(statement.body);
+    this.loops--;
+    return `${cursor}=draw(${iterable},${offset});for(;;){run.offset=${offset};
+${item}=${cursor}.next(run);if(${item}===undefined)break;${assign}${body}}`;
   }
 
   private unpack(
@@ -289,43 +308,53 @@ ${body.slice(0, split)}${stored}${body.slice(split)}run.calls--;return null;})`;
     return fastPath(rule, operands, () => this.temporary());
   }
 
-  private lazy(plan: LazyPlan): Atom {
-    const inline = this.inlineLazy(plan);
-    if (inline !== null) return inline;
-    const [a, b] = plan.operands;
-    const rule = this.shared.rule(plan.form.apply);
-    if (!plan.folded) {
-      return {
-        code: `(run.offset=${plan.offset},${rule}(run,${this.thunk(a)},${this.thunk(b)}))`,
-        type: 'any',
-      };
+  private lazy({ form, operands, offset }: LazyPlan): Atom {
+    const [first, ...others] = operands as [ExpressionPlan, ...ExpressionPlan[]];
+    const connective = plainConnective(form.expression);
+    const result = this.temporary();
+    const { used } = this;
+    let code = '';
+    let left: Atom | null = null;
+    for (const other of others) {
+      this.used = used;
+      const pair: Atom =
+        connective !== null && (left === null || connective.direct)
+          ? this.inlinePair(connective, left ?? first, other, offset)
+          : this.calledPair(this.shared.rule(form.apply), left ?? first, other, offset);
+      code += `${result}=${pair.code},`;
+      left = { code: result, type: pair.type };
     }
-    const left = this.temporary();
-    const before = `${left}=given(${this.expression(a).code}),run.offset=${plan.offset}`;
-    return { code: `(${before},${rule}(run,${left},${this.thunk(b)}))`, type: 'any' };
+    return { code: `(${code}${result})`, type: left?.type ?? 'any' };
   }
 
-  /** A rule that is just `and` or `or` of the two operands, in either order. */
-  private inlineLazy({ form, operands, offset, folded }: LazyPlan): Atom | null {
-    const rule = form.expression;
-    if (rule?.kind !== 'application' || rule.operands.length !== 2) return null;
-    const { name } = rule.operator;
-    if (name !== 'and' && name !== 'or') return null;
-    const order = rule.operands.map((operand) =>
-      operand.kind === 'parameter' ? operand.name : '',
-    );
-    const direct = order.join() === 'a,b';
-    // A folded operand comes first whatever the rule reads first.
-    if (!direct && (folded || order.join() !== 'b,a')) return null;
-    const [first, second] = direct ? operands : [operands[1], operands[0]];
-    const left = this.expression(first);
+  /** A value, or an expression that is still to be evaluated. */
+  private atom(operand: Atom | ExpressionPlan): Atom {
+    return 'kind' in operand ? this.expression(operand) : operand;
+  }
+
+  private inlinePair(
+    { name, direct }: Connective,
+    a: Atom | ExpressionPlan,
+    b: ExpressionPlan,
+    offset: number,
+  ): Atom {
+    const left = this.atom(direct ? a : b);
     const kept = this.temporary();
-    const right = this.expression(second);
+    const right = this.atom(direct ? b : a);
     const test = truthOf({ code: `(${kept}=${left.code})`, type: left.type });
     const type = left.type === 'boolean' && right.type === 'boolean' ? 'boolean' : 'any';
-    const code =
-      name === 'and' ? `(${test}?${right.code}:${kept})` : `(${test}?${kept}:${right.code})`;
-    return { code: `(run.offset=${offset},${code})`, type };
+    const [yes, no] = name === 'and' ? [right.code, kept] : [kept, right.code];
+    return { code: `(run.offset=${offset},${test}?${yes}:${no})`, type };
+  }
+
+  private calledPair(
+    rule: string,
+    a: Atom | ExpressionPlan,
+    b: ExpressionPlan,
+    offset: number,
+  ): Atom {
+    const left = 'kind' in a ? this.thunk(a) : `given(${a.code})`;
+    return { code: `(run.offset=${offset},${rule}(run,${left},${this.thunk(b)}))`, type: 'any' };
   }
 
   /** An operand as a host function, with temporaries of its own. */
@@ -334,22 +363,27 @@ ${body.slice(0, split)}${stored}${body.slice(split)}run.calls--;return null;})`;
     this.used = 0;
     this.most = 0;
     const { code } = this.expression(plan);
-    let names = '';
-    for (let index = 0; index < this.most; index++) names += `let t${index};`;
+    const names = this.declaredTemporaries();
     this.used = used;
     this.most = most;
-    return `()=>{${names}return ${code};}`;
+    return `()=>{${names.length === 0 ? '' : `let ${names.join(',')};`}return ${code};}`;
   }
 
   private call(plan: CallPlan): Atom {
     const { operands, level, offset } = plan;
     const callee = this.temporary();
     const read = this.read(plan.callee);
+    const name = this.shared.constant(plan.name);
+    if (operands.length > MOST_PARAMETERS) {
+      // No CRAFT takes so many, and the host has a limit of its own.
+      const evaluated = operands.map((operand) => `${this.expression(operand).code},`).join('');
+      const failed = `failedCall(${callee},${name},${operands.length},${offset})`;
+      return { code: `(${callee}=${read},${evaluated}${failed})`, type: 'any' };
+    }
     const { setUp, atoms } = this.keepAll(operands);
     const codes = atoms.map(({ code }) => code).join(',');
     const count = operands.length;
     const result = this.temporary();
-    const name = this.shared.constant(plan.name);
     return {
       code: `(${callee}=${read},${setUp}${callee} instanceof FunctionValue&&${callee}.parameterCount===${count}?(run.offset=${offset},run.levels+=${level},${result}=${callee}.code(${codes}),run.levels-=${level},${result}):failedCall(${callee},${name},${count},${offset}))`,
       type: 'any',
@@ -357,8 +391,26 @@ ${body.slice(0, split)}${stored}${body.slice(split)}run.calls--;return null;})`;
   }
 }
 
+interface Connective {
+  readonly name: 'and' | 'or';
+  /** The rule reads `a` first. */
+  readonly direct: boolean;
+}
+
+/** A rule that is just `and` or `or` of the two operands, in either order. */
+function plainConnective(rule: RuleExpression | null): Connective | null {
+  if (rule?.kind !== 'application' || rule.operands.length !== 2) return null;
+  const { name } = rule.operator;
+  if (name !== 'and' && name !== 'or') return null;
+  const order = rule.operands
+    .map((operand) => (operand.kind === 'parameter' ? operand.name : ''))
+    .join();
+  if (order !== 'a,b' && order !== 'b,a') return null;
+  return { name, direct: order === 'a,b' };
+}
+
 function isSimple(code: string): boolean {
-  return /^(?:[\w$]+|\(-\d+\))$/.test(code);
+  return /^(?:[\w$]+|\(-\d+\)|s\[\d+\])$/.test(code);
 }
 
 function truthOf({ code, type }: Atom): string {

@@ -70,14 +70,13 @@ export interface ApplicationPlan {
   readonly offset: number;
 }
 
-/** BOND or RIFT of two operands; longer ones are nested in the first. */
+/** BOND or RIFT of two and more operands, folded from the left pair by pair. */
 export interface LazyPlan {
   readonly kind: 'lazy';
   readonly operator: CompiledOperator;
   readonly form: CompiledForm;
-  readonly operands: readonly [ExpressionPlan, ExpressionPlan];
-  /** The first operand is the pair before, which has its value before this one begins. */
-  readonly folded: boolean;
+  /** From the second pair on, the first operand is the value of the pair before. */
+  readonly operands: readonly ExpressionPlan[];
   readonly offset: number;
 }
 

@@ -303,9 +303,7 @@ class FunctionPlanner {
     const operands = this.operands(call.arguments, level);
     if (!declaration.lazy) return { kind: 'application', operator, form, operands, offset };
     this.cost += operator.cost * (given - 2);
-    return operands.reduce((left, right, index): ExpressionPlan => {
-      return { kind: 'lazy', operator, form, operands: [left, right], folded: index > 1, offset };
-    });
+    return { kind: 'lazy', operator, form, operands, offset };
   }
 }
 

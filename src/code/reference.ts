@@ -76,7 +76,7 @@ export function operatorReference(declarations: readonly OperatorDeclaration[]):
     return [
       `### ${title}`,
       table(['Operator', 'Standard meaning'], rows),
-      fenced('aliencode', examples.join('\n')),
+      fenced('aliencode', listed(examples)),
     ].join('\n\n');
   });
   return sections.join('\n\n');
@@ -89,14 +89,25 @@ function exampleLines({ program, output }: Example): string {
   return isShort ? `${program}  ${comments[0]}` : [program, ...comments].join('\n');
 }
 
+/** Examples one below the other; those of more than one line stand apart. */
+function listed(examples: readonly string[]): string {
+  const spaced = examples.map((example) => (example.includes('\n') ? `\n${example}\n` : example));
+  return spaced
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 /** What a rule may be written for, with the names that it may use. */
 export function targetReference(declarations: readonly OperatorDeclaration[]): string {
-  const rows = declarations.map(({ name, layer, parameters, standard }) => [
-    code(name),
-    layer,
-    parameters.map(({ name, types }) => `${code(name)}: ${typeWords(types)}`).join('; '),
-    code(standard),
-  ]);
+  const rows = declarations.map(({ name, layer, parameters, standard }) => {
+    const types = [...new Set(parameters.map((parameter) => typeWords(parameter.types)))];
+    const groups = types.map((words) => {
+      const names = parameters.filter((parameter) => typeWords(parameter.types) === words);
+      return `${names.map((parameter) => code(parameter.name)).join(', ')}: ${words}`;
+    });
+    return [code(name), layer, groups.join('; '), code(standard)];
+  });
   return table(['`applies_to`', 'Layer', 'Parameters', 'Standard meaning'], rows);
 }
 

@@ -203,16 +203,19 @@ class Walker {
     }
   }
 
-  private lazy({ form, operands, folded, offset }: LazyPlan, frame: Frame): Value {
-    const [a, b] = operands;
+  private lazy({ form, operands, offset }: LazyPlan, frame: Frame): Value {
+    const { run } = this;
     const rule = form.apply as LazyRule;
-    const given = folded ? this.evaluate(a, frame) : undefined;
-    this.run.offset = offset;
-    return rule(
-      this.run,
-      () => (given === undefined ? this.evaluate(a, frame) : given),
-      () => this.evaluate(b, frame),
-    );
+    const [first, ...others] = operands as [ExpressionPlan, ...ExpressionPlan[]];
+    let left = () => this.evaluate(first, frame);
+    let value: Value = null;
+    for (const other of others) {
+      run.offset = offset;
+      const pair = rule(run, left, () => this.evaluate(other, frame));
+      left = () => pair;
+      value = pair;
+    }
+    return value;
   }
 
   private call(expression: CallPlan, frame: Frame): Value {

@@ -251,7 +251,7 @@ class RuleWriter {
     if (name === 'filter') return this.filter(operands as [RuleExpression, RuleExpression]);
     const first = operands[0] as RuleExpression;
     const written = operands.map((operand) => this.write(operand));
-    const step = this.variables.get('step');
+    const step = this.stepOf(name);
     switch (name) {
       case '-':
         if (written.length > 1) return this.fold('ops.subtract', written, true);
@@ -283,6 +283,13 @@ class RuleWriter {
       default:
         throw new Error(`the rule language's ${name} has no translation`);
     }
+  }
+
+  /** A given step goes to what the operator's standard meaning is: `slice` or `range`. */
+  private stepOf(name: string): string | undefined {
+    const standard = standardRule(this.declaration);
+    const takes = standard.kind === 'application' && standard.operator.name === name;
+    return takes ? this.variables.get('step') : undefined;
   }
 
   /** `truth(one) ? … : …` where one alternative is the value of `one` itself. */

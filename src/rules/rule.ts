@@ -120,7 +120,8 @@ interface Scope {
 }
 
 function canonical(word: string): string {
-  return spellings.get(word.toLowerCase()) ?? word;
+  const lower = word.toLowerCase();
+  return spellings.get(lower) ?? (ruleOperator(lower) === null ? word : lower);
 }
 
 function check(tree: Sexpr, scope: Scope): RuleExpression {

@@ -5,8 +5,10 @@ import { FunctionValue, typeName, type Value } from './types.ts';
 
 /** Calls a value from within an operation, one evaluation level deeper. */
 export function call(run: RunState, callee: Value, operands: Value[]): Value {
-  if (!(callee instanceof FunctionValue)) throw new Fault('TypeError');
-  if (operands.length !== callee.parameterCount) throw wrongCount(callee, operands.length);
+  // The operator that asks for the call finds the words: these would tell that it did.
+  if (!(callee instanceof FunctionValue) || operands.length !== callee.parameterCount) {
+    throw new Fault('TypeError');
+  }
   const { offset } = run;
   run.levels += 1;
   let value: Value;

@@ -18,7 +18,7 @@ export function normalise(value: bigint): Integer {
  * (4 µs for 20,000 bits).
  */
 const sizeClasses: number[] = [];
-for (let limbs = 1; limbs < 400_000; ) {
+for (let limbs = 1; limbs < 1_000_000; ) {
   sizeClasses.push(limbs);
   limbs = limbs < 8 ? limbs + 1 : limbs + (1 << (Math.floor(Math.log2(limbs)) - 2));
 }
@@ -107,6 +107,9 @@ export function multiplyIntegers(run: RunState, a: Integer, b: Integer): Integer
     const product = a * b;
     // + 0 turns -0 into 0.
     if (product <= MAX && product >= -MAX) return product + 0;
+    run.spend(2);
+    run.allocate(16);
+    if (run.limits.integerBits >= 128) return BigInt(a) * BigInt(b);
   }
   // A product of two legal integers has at most twice the legal bits: it may be built, then judged.
   return built(run, BigInt(a) * BigInt(b), productEffort(a, b));
@@ -133,7 +136,11 @@ export function moduloIntegers(run: RunState, a: Integer, b: Integer): Integer {
     return remainder < 0 === b < 0 ? remainder : remainder + b;
   }
   run.spend(Math.ceil(2 * limbs(a) * productEffort(a, b)));
-  const divisor = BigInt(b);
+  if (typeof b === 'number') {
+    const remainder = Number(BigInt(a) % BigInt(b));
+    return remainder === 0 || remainder < 0 === b < 0 ? remainder : remainder + b;
+  }
+  const divisor = b;
   const remainder = BigInt(a) % divisor;
   const agree = remainder === 0n || remainder < 0n === divisor < 0n;
   return built(run, agree ? remainder : remainder + divisor, LINEAR);
@@ -158,8 +165,6 @@ export function powerIntegers(run: RunState, a: Integer, b: Integer): Integer {
   return built(run, BigInt(a) ** BigInt(b), LINEAR);
 }
 
-const SMALL = 0x7fffffff;
-
 function bitwise(
   run: RunState,
   a: Integer,
@@ -168,7 +173,7 @@ function bitwise(
   big: (a: bigint, b: bigint) => bigint,
 ): Integer {
   if (typeof a === 'number' && typeof b === 'number') {
-    if (a <= SMALL && a >= -SMALL && b <= SMALL && b >= -SMALL) return small(a, b);
+    if ((a | 0) === a && (b | 0) === b) return small(a, b);
   }
   return built(run, big(BigInt(a), BigInt(b)), LINEAR);
 }
@@ -209,6 +214,7 @@ export function negateInteger(run: RunState, a: Integer): Integer {
 }
 
 /** -1, 0 or 1. */
-export function compareIntegers(a: Integer, b: Integer): number {
+export function compareIntegers(run: RunState, a: Integer, b: Integer): number {
+  if (typeof a === 'bigint' && typeof b === 'bigint') run.spend(limbs(a) >> 3);
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,13 @@
 /** What can be iterated, and the lazy values: RANGE and the one-shot iterators. */
 
 import { asInteger } from './arithmetic.ts';
-import { addIntegers, multiplyIntegers } from './integers.ts';
+import {
+  addIntegers,
+  floorDivideIntegers,
+  multiplyIntegers,
+  negateInteger,
+  subtractIntegers,
+} from './integers.ts';
 import { Fault, type RunState } from './run-state.ts';
 import {
   type Cursor,
@@ -30,6 +36,21 @@ class ListCursor implements Cursor {
   }
 }
 
+/** TEXTs of one ASCII character, made once: a TEXT has no identity that a program could see. */
+const asciiTexts: readonly Text[] = Array.from(
+  { length: 128 },
+  (_, code) => new Text(String.fromCharCode(code), 1),
+);
+
+/** The TEXT of the code point at an index within the text. */
+export function pointOf(run: RunState, text: Text, index: number): Text {
+  const point = text.at(index);
+  const known = asciiTexts[point.charCodeAt(0)];
+  if (known !== undefined) return known;
+  run.text(1);
+  return new Text(point, 1);
+}
+
 class TextCursor implements Cursor {
   private index = 0;
   private readonly text: Text;
@@ -39,7 +60,7 @@ class TextCursor implements Cursor {
   next(run: RunState): Value | undefined {
     run.spend(1);
     if (this.index >= this.text.length) return undefined;
-    return this.text.pointAt(this.index++);
+    return pointOf(run, this.text, this.index++);
   }
 }
 
@@ -99,6 +120,13 @@ function rangeCursor(range: Range): Cursor {
   return new LongRangeCursor(range);
 }
 
+/** All elements, to be read at once: those of a LIST or TUPLE are not copied. */
+export function itemsOf(run: RunState, value: Value): readonly Value[] {
+  if (!(value instanceof List || value instanceof Tuple)) return elements(run, value);
+  run.spend(value.items.length);
+  return value.items;
+}
+
 /** All elements, drawn now. The result is fresh. */
 export function elements(run: RunState, value: Value): Value[] {
   if (value instanceof List || value instanceof Tuple) {
@@ -111,7 +139,7 @@ export function elements(run: RunState, value: Value): Value[] {
   }
   const items: Value[] = [];
   const cursor = iterate(value);
-  run.allocate(32);
+  run.allocate(64);
   for (let item = cursor.next(run); item !== undefined; item = cursor.next(run)) {
     run.allocate(8);
     items.push(item);
@@ -123,23 +151,23 @@ export function makeRange(run: RunState, start: Value, stop: Value, step: Value)
   const [first, end, by] = [asInteger(start), asInteger(stop), asInteger(step)];
   if (first === null || end === null || by === null) throw new Fault('TypeError');
   if (by === 0) throw new Fault('ValueError');
-  run.allocate(32);
-  return new Range(first, end, by, rangeLength(first, end, by));
+  run.allocate(64);
+  return new Range(first, end, by, rangeLength(run, first, end, by));
 }
 
-function rangeLength(start: Integer, stop: Integer, step: Integer): Integer {
+function rangeLength(run: RunState, start: Integer, stop: Integer, step: Integer): Integer {
   if (typeof start === 'number' && typeof stop === 'number' && typeof step === 'number') {
     const distance = stop - start;
     if (Math.abs(distance) <= 4503599627370496) {
       return Math.max(0, Math.ceil(distance / step)) + 0;
     }
   }
-  const [first, end, by] = [BigInt(start), BigInt(stop), BigInt(step)];
-  const distance = by > 0n ? end - first : first - end;
-  if (distance <= 0n) return 0;
-  const stride = by > 0n ? by : -by;
-  const length = (distance + stride - 1n) / stride;
-  return length <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(length) : length;
+  // Upwards: the distance over the step, rounded up.
+  const [low, high] = step > 0 ? [start, stop] : [stop, start];
+  const distance = subtractIntegers(run, high, low);
+  if (distance <= 0) return 0;
+  const stride = step > 0 ? step : negateInteger(run, step);
+  return addIntegers(run, floorDivideIntegers(run, subtractIntegers(run, distance, 1), stride), 1);
 }
 
 /** `index` is within 0 … length − 1. */

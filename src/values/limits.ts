@@ -5,7 +5,10 @@
 
 import { z } from 'zod';
 
-const count = (maximum: number) => z.int().min(1).max(maximum);
+const count = (maximum: number) => {
+  const error = `must be a whole number from 1 to ${maximum}`;
+  return z.int({ error }).min(1, { error }).max(maximum, { error });
+};
 
 /**
  * The upper ends are what the host can hold with room to spare, so that no
@@ -18,7 +21,7 @@ export const limitsSchema = z.strictObject({
   callDepth: count(1_000).default(1_000),
   /** Open calls, nested expressions, blocks and iterators together. One more is a RecursionError. */
   evaluationLevels: count(10_000).default(10_000),
-  /** Bytes ever built: 8 a container cell and a 64-bit limb, 32 a container, 1 a code point. */
+  /** Bytes ever built: 8 a container cell and a 64-bit limb, 64 a container, 32 a text and 1 a code point. */
   allocation: count(1e12).default(256_000_000),
   /** Bits of one INT. */
   integerBits: count(16_000_000).default(1_000_000),

@@ -2,7 +2,7 @@
 
 import { formatFloat } from './floats.ts';
 import { limbs } from './integers.ts';
-import { elements } from './iteration.ts';
+import { itemsOf } from './iteration.ts';
 import type { Limits } from './limits.ts';
 import { Fault, type RunState } from './run-state.ts';
 import {
@@ -31,7 +31,7 @@ export class Formatter {
   observed = 0;
 
   private collected = '';
-  private readonly open: (List | Tuple)[] = [];
+  private readonly open = new Set<List | Tuple>();
   private readonly run: RunState;
   private readonly most: number;
   private readonly limit: keyof Limits;
@@ -106,25 +106,25 @@ export class Formatter {
 
   private container(value: List | Tuple): void {
     const [left, right] = value instanceof List ? ['[', ']'] : ['(', ')'];
-    if (this.open.includes(value)) {
+    if (this.open.has(value)) {
       this.observed += 1;
       this.add(`${left}...${right}`);
       return;
     }
-    if (this.open.length >= this.run.limits.valueDepth) throw new Fault('RecursionError');
+    if (this.open.size >= this.run.limits.valueDepth) throw new Fault('RecursionError');
     if (value.items.length === 0) this.observed += 1;
-    this.open.push(value);
+    this.open.add(value);
     this.add(left);
     for (let index = 0; index < value.items.length; index++) {
       if (index > 0) this.add(', ');
       this.repr(value.items[index] as Value);
     }
     this.add(value instanceof Tuple && value.items.length === 1 ? `,${right}` : right);
-    this.open.pop();
+    this.open.delete(value);
   }
 
   private quoted(value: Text): void {
-    this.run.spend(value.length >> 5);
+    this.run.spend(value.length >> 2);
     this.observed += Math.max(1, Math.ceil(value.length / 8));
     const text = value.string;
     const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -149,7 +149,7 @@ function escape(point: string, quote: string): string {
 
 /** Prints one line: the `str()` of the elements, separated by one space. Delivers NONE. */
 export function print(run: RunState, iterable: Value): Value {
-  const values = elements(run, iterable);
+  const values = itemsOf(run, iterable);
   const formatter = new Formatter(run, run.room, 'outputCharacters');
   for (let index = 0; index < values.length; index++) {
     if (index > 0) formatter.add(' ');

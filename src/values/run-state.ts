@@ -40,7 +40,12 @@ export class Fault {
  * around it takes it for its own. Delivers what it was given.
  */
 export function settle(thrown: unknown): unknown {
-  if (thrown instanceof Fault) thrown.message ??= 'the program goes beyond a limit';
+  if (thrown instanceof Fault) {
+    thrown.message ??=
+      thrown.kind === 'RecursionError'
+        ? 'the program goes too deep'
+        : 'the program goes beyond a limit';
+  }
   return thrown;
 }
 
@@ -93,17 +98,16 @@ export class RunState {
 
   /** @throws Fault always. `offset` is given where `this.offset` is not kept up. */
   outOfFuel(offset = this.offset): never {
-    throw this.fault('LimitError', null, 'fuel', offset);
+    throw this.fault('LimitError', 'fuel', offset);
   }
 
   /** A fault that stands where the evaluation is. */
   private fault(
     kind: FaultKind,
-    message: string | null,
-    limit: keyof Limits | null,
+    limit: keyof Limits | null = null,
     offset = this.offset,
   ): Fault {
-    const fault = new Fault(kind, message, limit);
+    const fault = new Fault(kind, null, limit);
     fault.offset = offset;
     return fault;
   }
@@ -111,30 +115,30 @@ export class RunState {
   /** Takes `bytes` from the allocation, before they are built. */
   allocate(bytes: number): void {
     this.allocation -= bytes;
-    if (this.allocation < 0) throw this.fault('LimitError', null, 'allocation');
+    if (this.allocation < 0) throw this.fault('LimitError', 'allocation');
   }
 
   /** One container of `cells` elements is about to be built. */
   container(cells: number): void {
-    this.allocation -= 32 + 8 * cells;
+    this.allocation -= 64 + 8 * cells;
     this.fuel -= cells;
     if (this.fuel < 0) this.outOfFuel();
-    if (this.allocation < 0) throw this.fault('LimitError', null, 'allocation');
+    if (this.allocation < 0) throw this.fault('LimitError', 'allocation');
   }
 
   /** One text of `length` code points is about to be built. */
   text(length: number): void {
-    if (length > this.limits.textLength) throw this.fault('LimitError', null, 'textLength');
-    this.allocation -= length;
+    if (length > this.limits.textLength) throw this.fault('LimitError', 'textLength');
+    this.allocation -= 32 + length;
     this.fuel -= length >> 5;
     if (this.fuel < 0) this.outOfFuel();
-    if (this.allocation < 0) throw this.fault('LimitError', null, 'allocation');
+    if (this.allocation < 0) throw this.fault('LimitError', 'allocation');
   }
 
   /** One evaluation level more. Not undone by a fault: a fault ends the run. */
   enterLevel(): void {
     if (++this.levels > this.evaluationLevels) {
-      throw this.fault('RecursionError', 'too many evaluation levels are open', null);
+      throw this.fault('RecursionError');
     }
   }
 
@@ -144,16 +148,15 @@ export class RunState {
 
   /** @throws Fault always: a call whose depth has been counted goes too deep. */
   tooDeep(): never {
-    const tooMany = this.calls > this.callDepth ? 'calls' : 'evaluation levels';
-    throw this.fault('RecursionError', `too many ${tooMany} are open`, null);
+    throw this.fault('RecursionError');
   }
 
   /** Prints one line of `length` code points that shows `observed` units. */
   print(line: string, length: number, observed: number): void {
     if (this.observed + observed > this.observedCap) throw new ObservationStop();
     this.outputLeft -= length + 1;
-    if (this.outputLeft < 0) throw this.fault('LimitError', null, 'outputCharacters');
-    if (--this.linesLeft < 0) throw this.fault('LimitError', null, 'outputLines');
+    if (this.outputLeft < 0) throw this.fault('LimitError', 'outputCharacters');
+    if (--this.linesLeft < 0) throw this.fault('LimitError', 'outputLines');
     this.observed += observed;
     this.lines.push(line);
   }
@@ -165,9 +168,10 @@ export class RunState {
 
   /** Everything printed, without its trailing newlines. */
   output(): string {
-    let end = this.lines.length;
-    while (end > 0 && this.lines[end - 1] === '') end--;
-    return this.lines.slice(0, end).join('\n').replace(/\n+$/, '');
+    const printed = this.lines.join('\n');
+    let end = printed.length;
+    while (end > 0 && printed.charCodeAt(end - 1) === 10) end--;
+    return printed.slice(0, end);
   }
 
   /** Steps used, at most the limit. */

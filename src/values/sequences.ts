@@ -2,7 +2,7 @@
 
 import { asInteger } from './arithmetic.ts';
 import { addIntegers, multiplyIntegers, subtractIntegers } from './integers.ts';
-import { elementOfRange, elements, makeRange } from './iteration.ts';
+import { elementOfRange, elements, makeRange, pointOf } from './iteration.ts';
 import { Formatter } from './print.ts';
 import { Fault, type RunState } from './run-state.ts';
 import { type Integer, List, Range, Text, Tuple, type Value } from './types.ts';
@@ -48,13 +48,18 @@ export function get(run: RunState, sequence: Value, at: Value): Value {
     if (index < 0 || index >= items.length) throw new Fault('IndexError');
     return items[index] as Value;
   }
+  if (sequence instanceof Text && typeof at === 'number') {
+    const index = at < 0 ? at + sequence.length : at;
+    if (index < 0 || index >= sequence.length) throw new Fault('IndexError');
+    return pointOf(run, sequence, index);
+  }
   if (!isSequence(sequence)) throw new Fault('TypeError');
   const wanted = indexOf(at);
   const size = lengthOf(sequence);
   const index = wanted < 0 ? addIntegers(run, wanted, size) : wanted;
   if (index < 0 || index >= size) throw new Fault('IndexError');
   if (sequence instanceof Range) return elementOfRange(run, sequence, index);
-  if (sequence instanceof Text) return sequence.pointAt(Number(index));
+  if (sequence instanceof Text) return pointOf(run, sequence, Number(index));
   return sequence.items[Number(index)] as Value;
 }
 

@@ -31,11 +31,15 @@ export class Float {
   }
 }
 
+/** Code points between two places that the index of an astral text knows. */
+const INDEX_STEP = 32;
+
 /** A text with its length in code points. It is astral exactly when the two lengths differ. */
 export class Text {
   readonly string: string;
   readonly length: number;
-  private points: string[] | null = null;
+  /** Of an astral text: where every 32nd code point begins. An eighth of a byte a point. */
+  private index: Int32Array | null = null;
 
   constructor(string: string, length: number) {
     this.string = string;
@@ -45,33 +49,39 @@ export class Text {
   /** The code point at `index` (0 … length − 1) as a host string. */
   at(index: number): string {
     if (this.length === this.string.length) return this.string[index] as string;
-    return this.codePoints()[index] as string;
-  }
-
-  /** The TEXT of the code point at `index`. */
-  pointAt(index: number): Text {
-    const point = this.at(index);
-    return asciiTexts[point.charCodeAt(0)] ?? new Text(point, 1);
+    const start = this.unitOf(index);
+    return this.string.slice(start, start + unitsAt(this.string, start));
   }
 
   /** Code points from `start` to `end` (exclusive), both within 0 … length. */
   between(start: number, end: number): string {
     if (this.length === this.string.length) return this.string.slice(start, end);
-    return this.codePoints().slice(start, end).join('');
+    return this.string.slice(this.unitOf(start), this.unitOf(end));
   }
 
-  /** Split once and kept: an astral text that is read by index in a loop stays linear. */
-  private codePoints(): string[] {
-    this.points ??= Array.from(this.string);
-    return this.points;
+  /** Offset of a code point in UTF-16 units. */
+  private unitOf(point: number): number {
+    this.index ??= buildIndex(this.string, this.length);
+    let unit = this.index[Math.floor(point / INDEX_STEP)] as number;
+    for (let left = point % INDEX_STEP; left > 0; left--) unit += unitsAt(this.string, unit);
+    return unit;
   }
 }
 
-/** TEXTs of one ASCII character, made once: a TEXT has no identity that a program could see. */
-const asciiTexts: readonly Text[] = Array.from(
-  { length: 128 },
-  (_, code) => new Text(String.fromCharCode(code), 1),
-);
+function unitsAt(string: string, unit: number): number {
+  const code = string.charCodeAt(unit);
+  return code >= 0xd800 && code < 0xdc00 ? 2 : 1;
+}
+
+function buildIndex(string: string, length: number): Int32Array {
+  const index = new Int32Array(Math.floor(length / INDEX_STEP) + 1);
+  let unit = 0;
+  for (let point = 0; point <= length; point++) {
+    if (point % INDEX_STEP === 0) index[point / INDEX_STEP] = unit;
+    unit += unitsAt(string, unit);
+  }
+  return index;
+}
 
 export class List {
   items: Value[];
@@ -119,6 +129,7 @@ export class OneShotIterator implements Cursor {
   /** An iterator that draws from another one is one evaluation level deeper. */
   next(run: RunState): Value | undefined {
     run.enterLevel();
+    run.spend(1);
     const element = this.cursor.next(run);
     run.leaveLevel();
     return element;

@@ -1,6 +1,6 @@
 /** `alienkit exec`: runs programs. */
 
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, fstatSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { ProgramError } from '../code/index.ts';
@@ -49,7 +49,8 @@ Examples:
   $ alienkit exec --standard program.alien
   $ alienkit exec --world my-rules.yaml --disable R2 --json program.alien
 
-Exit codes: 0 done (--jsonl: the whole stream was answered), 1 the program failed, 2 wrong use.`,
+Exit codes: 0 done (--jsonl: the whole stream was answered), 1 the program failed,
+2 wrong use, 3 the host failed.`,
     )
     .action(async (file: string, options: ExecOptions) => {
       process.exitCode = options.jsonl ? await stream(file, options) : await once(file, options);
@@ -69,7 +70,8 @@ async function once(file: string, options: ExecOptions): Promise<number> {
   const [answer] = await sandbox.answer([source]);
   await sandbox.close();
   if (answer?.kind !== 'result') {
-    throw new Error(answer?.kind === 'fault' ? answer.reason : 'the sandbox gave no answer');
+    console.error(answer?.kind === 'fault' ? answer.reason : 'the sandbox gave no answer');
+    return EXIT.incomplete;
   }
   const { result } = answer;
   if (options.json) {
@@ -111,19 +113,29 @@ async function stream(file: string, options: ExecOptions): Promise<number> {
   });
   const input = file === '-' ? process.stdin : openFile(file);
   for await (const batch of lineBatches(input)) {
-    const answers = await sandbox.answer(batch);
-    const lines = answers.map((answer, index) =>
-      answer.kind === 'line' ? answer.line : faultLine(batch[index] as string, answer),
-    );
-    await write(process.stdout, `${lines.join('\n')}\n`);
+    let answered = 0;
+    for await (const answers of sandbox.stream(batch)) {
+      const lines = answers.map((answer) => {
+        const line = batch[answered++] as string;
+        return answer.kind === 'line' ? answer.line : faultLine(line, answer);
+      });
+      await write(process.stdout, `${lines.join('\n')}\n`);
+    }
   }
   await sandbox.close();
   return EXIT.done;
 }
 
+/** @throws UsageError for what is no readable file. */
 function openFile(path: string): Readable {
-  if (!existsSync(path)) throw new UsageError(`${path} cannot be read: no such file`);
-  return createReadStream(path);
+  try {
+    const file = openSync(path, 'r');
+    if (fstatSync(file).isDirectory()) throw new UsageError(`${path} is a folder, not a file`);
+    return createReadStream('', { fd: file });
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /** The answer for a line whose thread died. */

@@ -27,9 +27,22 @@ export function readRequest(line: string): Request | Faulty {
     return { id: null, fault: 'this line is not a JSON object' };
   }
   const { id = null, code, disable = [] } = value as Record<string, unknown>;
+  if (depthOf(id, ID_DEPTH) > ID_DEPTH) return { id: null, fault: `'id' nests deeper than ${ID_DEPTH}` };
   if (typeof code !== 'string') return { id, fault: "a text 'code' is wanted" };
   if (!isTextList(disable)) return { id, fault: "'disable' must be a list of rule ids" };
   return { id, code, disable };
+}
+
+/** What is given back must be cheap to write. */
+const ID_DEPTH = 32;
+
+/** Depth of a JSON value, or a number above `most`. */
+function depthOf(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (most <= 0) return 1;
+  let deepest = 0;
+  for (const part of Object.values(value)) deepest = Math.max(deepest, depthOf(part, most - 1));
+  return deepest + 1;
 }
 
 function isTextList(value: unknown): value is readonly string[] {
@@ -56,8 +69,7 @@ export async function* lineBatches(input: Readable): AsyncGenerator<string[]> {
       if (restLength <= LINE_CHARACTERS) rest.push(piece);
       restLength += piece.length;
       if (index === pieces.length - 1) break;
-      // An over-long line is handed over without its end: it is no JSON and is answered as such.
-      const line = rest.join('');
+      const line = lineOf(rest, restLength);
       batch.push(line.endsWith('\r') ? line.slice(0, -1) : line);
       characters += line.length;
       rest = [];
@@ -72,8 +84,15 @@ export async function* lineBatches(input: Readable): AsyncGenerator<string[]> {
     batch = [];
     characters = 0;
   }
-  if (restLength > 0) yield [rest.join('')];
+  if (restLength > 0) yield [lineOf(rest, restLength)];
 }
+
+/** An over-long line is handed over without its end, and as no JSON. */
+function lineOf(pieces: readonly string[], length: number): string {
+  return length > LINE_CHARACTERS ? TOO_LONG : pieces.join('');
+}
+
+const TOO_LONG = `longer than ${LINE_CHARACTERS} characters`;
 
 /** Writes and waits while the reader is behind. */
 export async function write(output: Writable, text: string): Promise<void> {

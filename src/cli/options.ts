@@ -2,13 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import { parse as parseYaml } from 'yaml';
-import { type Limits, LimitsError, readLimits } from '../code/index.ts';
-import { UnknownRuleError, withoutRules } from '../rules/index.ts';
-import { DiagnosticsError } from '../text/index.ts';
+import { type Limits, LimitsError, limitsSchema, readLimits } from '../code/index.ts';
+import { readYaml, UnknownRuleError, withoutRules } from '../rules/index.ts';
+import { DiagnosticsError, Source } from '../text/index.ts';
 import { type LoadedRuleset, loadRuleset, standardWorld, WorldFileError } from '../worlds/index.ts';
 
-export const EXIT = { done: 0, wrong: 1, usage: 2 } as const;
+export const EXIT = { done: 0, wrong: 1, usage: 2, incomplete: 3 } as const;
 
 /** A call that cannot be carried out; the message says what to do instead. Exit code 2. */
 export class UsageError extends Error {
@@ -76,18 +75,8 @@ export function chosenLimits({ limits, fuel }: SemanticsOptions): Limits {
   return readLimits(fuel === undefined ? given : { ...given, fuel });
 }
 
-function readLimitsFile(path: string): object {
-  const text = readInput(path);
-  let value: unknown;
-  try {
-    value = parseYaml(text);
-  } catch (error) {
-    throw new UsageError(`${path} is not valid YAML: ${(error as Error).message}`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`${path} must hold names and numbers, such as 'fuel: 100000'`);
-  }
-  return value;
+function readLimitsFile(path: string): Limits {
+  return readYaml(new Source(readInput(path), path), limitsSchema).data;
 }
 
 /** The text of a file, or of standard input for `-`. */

@@ -205,7 +205,7 @@ class Terminal {
   }
 
   private async line(line: string): Promise<void> {
-    if (this.pending.length === 0 && line.trimStart().startsWith('.')) {
+    if (this.pending.length === 0 && /^\s*\.[A-Za-z]/.test(line)) {
       try {
         await this.command(line.trim());
       } catch (error) {

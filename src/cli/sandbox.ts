@@ -14,12 +14,13 @@ const STACK_MEGABYTES = 256;
 /** Megabytes of heap: ten times what the default allocation limit can fill. */
 const HEAP_MEGABYTES = 4_096;
 /**
- * A batch that takes longer has met a fault of the host. The default limits end every
- * program within a few seconds.
+ * A thread that is silent for longer has met a fault of the host: it answers within a
+ * second unless one program takes longer, and the default limits end every program
+ * within a few seconds.
  */
 const WATCHDOG_MILLISECONDS = 300_000;
 
-/** A thread that answers batches of request lines, in order. */
+/** A thread that answers request lines, in order. */
 export class Sandbox {
   private readonly options: SandboxOptions;
   private worker: Worker | null = null;
@@ -29,16 +30,35 @@ export class Sandbox {
   }
 
   /**
-   * Answers every line of a batch. If the thread dies, the lines are tried one by one in
-   * new threads, so that one program's trouble is not its neighbours'.
+   * Answers every line, some at a time as they are ready. If the thread dies, the lines
+   * it had are tried one by one in new threads, so that one program's trouble is not its
+   * neighbours'.
    */
+  async *stream(
+    lines: readonly string[],
+    watchdog = WATCHDOG_MILLISECONDS,
+  ): AsyncGenerator<Answer[]> {
+    let left = lines;
+    while (left.length > 0) {
+      const answers = await this.attempt(left, watchdog);
+      if (answers !== null) {
+        yield answers;
+        left = left.slice(answers.length);
+      } else if (left.length === 1) {
+        yield [{ kind: 'fault', reason: HOST_FAULT }];
+        return;
+      } else {
+        for (const line of left) yield* this.stream([line], watchdog);
+        return;
+      }
+    }
+  }
+
+  /** All answers at once. */
   async answer(lines: readonly string[], watchdog = WATCHDOG_MILLISECONDS): Promise<Answer[]> {
-    const answers = await this.attempt(lines, watchdog);
-    if (answers !== null) return answers;
-    if (lines.length === 1) return [{ kind: 'fault', reason: HOST_FAULT }];
-    const alone: Answer[] = [];
-    for (const line of lines) alone.push(...(await this.answer([line], watchdog)));
-    return alone;
+    const all: Answer[] = [];
+    for await (const answers of this.stream(lines, watchdog)) all.push(...answers);
+    return all;
   }
 
   /** Ends the thread. */

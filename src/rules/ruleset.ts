@@ -15,12 +15,8 @@ const word = z
   )
   .max(60);
 
-/** YAML reads `27` and `true` as such; as a rule they are an expression all the same. */
-const expressionText = z
-  .union([z.string(), z.number(), z.boolean(), z.null()], {
-    error: 'must be an s-expression such as (^ n 27), or IDENTITY',
-  })
-  .transform((value) => (value === null ? 'none' : String(value)));
+/** Rules of one file. */
+const MOST_RULES = 1_000;
 
 export const rulesetSchema = z.strictObject({
   alienkit: z.literal('ruleset/1', { error: "must be 'ruleset/1'" }),
@@ -35,12 +31,12 @@ export const rulesetSchema = z.strictObject({
       z.strictObject({
         id: word,
         applies_to: z.string(),
-        actual: expressionText,
+        actual: z.string({ error: 'must be an s-expression such as (^ n 27), or IDENTITY' }),
         note: z.string().optional(),
       }),
       { error: 'must be a list of rules' },
     )
-    .max(1_000),
+    .max(MOST_RULES, `must be at most ${MOST_RULES} rules`),
 });
 
 type RulesetFile = z.infer<typeof rulesetSchema>;
@@ -74,7 +70,7 @@ export function standardRuleset(language: Language): Ruleset {
  * @throws DiagnosticsError with every fault of the file, each with line and column.
  */
 export function readRuleset(text: string, name: string, languages: readonly Language[]): Ruleset {
-  const file = readYaml(new Source(text, name), rulesetSchema);
+  const file = readYaml(new Source(text, name), rulesetSchema, { plain: true });
   const language = languages.find(({ id }) => id === file.data.language);
   if (language === undefined) {
     const known = languages.map(({ id }) => id);

@@ -10,6 +10,11 @@ import {
   suggestion,
 } from '../text/index.ts';
 
+export interface YamlOptions {
+  /** Every scalar is the text that is written: `2.0` and `true` stay as they are. */
+  readonly plain?: boolean;
+}
+
 export type Path = readonly PropertyKey[];
 
 export interface YamlFile<T> {
@@ -32,12 +37,12 @@ const MOST_DIAGNOSTICS = 20;
 /**
  * @throws DiagnosticsError with every complaint, in the order of the text.
  */
-export function readYaml<T>(source: Source, schema: z.ZodType<T>): YamlFile<T> {
-  const document = parseDocument(source.text, {
-    lineCounter: new LineCounter(),
-    prettyErrors: false,
-    version: '1.2',
-  });
+export function readYaml<T>(
+  source: Source,
+  schema: z.ZodType<T>,
+  { plain = false }: YamlOptions = {},
+): YamlFile<T> {
+  const document = parse(source, plain);
   if (document.errors.length > 0) {
     throw new DiagnosticsError(source, document.errors.slice(0, MOST_DIAGNOSTICS).map(syntaxFault));
   }
@@ -50,10 +55,11 @@ export function readYaml<T>(source: Source, schema: z.ZodType<T>): YamlFile<T> {
   try {
     raw = document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
-    complain('yaml-alias', `aliases cannot be resolved: ${(error as Error).message}`, {
-      start: 0,
-      end: 1,
-    });
+    complain(
+      'yaml-alias',
+      `aliases cannot be resolved: ${(error as Error).message}`,
+      aliasSpan(source, error as Error),
+    );
   }
   const result = schema.safeParse(raw);
   if (!result.success) {
@@ -78,11 +84,37 @@ export function readYaml<T>(source: Source, schema: z.ZodType<T>): YamlFile<T> {
   };
 }
 
+function parse(source: Source, plain: boolean) {
+  try {
+    return parseDocument(source.text, {
+      lineCounter: new LineCounter(),
+      prettyErrors: false,
+      logLevel: 'error',
+      version: '1.2',
+      schema: plain ? 'failsafe' : 'core',
+    });
+  } catch {
+    // The library's own recursion: no file that a person writes nests so deep.
+    const span = { start: 0, end: 1 };
+    const message = 'this file nests too deep to be read';
+    throw new DiagnosticsError(source, [{ code: 'yaml-depth', message, span, hint: null }]);
+  }
+}
+
+/** Where the alias that a message names stands. */
+function aliasSpan(source: Source, { message }: Error): Span {
+  const name = /alias[^:]*: ([\w-]+)/i.exec(message)?.[1];
+  const start = Math.max(0, source.text.search(name === undefined ? /\*\w/ : new RegExp(`\\*${name}\\b`)));
+  return { start, end: start + 1 + (name?.length ?? 0) };
+}
+
 function syntaxFault(error: { code: string; message: string; pos: [number, number] }): Diagnostic {
   const hint =
     error.code === 'BLOCK_AS_IMPLICIT_KEY' || error.code === 'UNEXPECTED_TOKEN'
       ? "put an expression with ': ' or ' #' in it between single quotes"
-      : null;
+      : error.code === 'MULTIPLE_DOCS'
+        ? 'a file holds one document: leave out the second ---'
+        : null;
   return {
     code: 'yaml-syntax',
     message: `this is not valid YAML: ${error.message}`,

@@ -6,7 +6,7 @@ import { PROBE_NAME, PROBES, probe, program, rows } from './rows.js';
 
 const REPEATS = 7;
 const semantics = new Semantics(standardRuleset(alienCode));
-const interpreter = new Interpreter(readLimits({ fuel: 1e12, allocation: 1e12 }));
+const interpreter = new Interpreter(readLimits({ fuel: 2_000_000_000, allocation: 2_000_000_000 }));
 const programs = rows.map(({ file }) => program(file, 'alien'));
 let probes = 0;
 

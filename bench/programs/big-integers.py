@@ -1,11 +1,12 @@
 def main():
-    a = 1
-    for i in range(1, 600):
-        a = a * i
-    b = 3 ** 2000
+    factorial = 1
+    for i in range(1, 800):
+        factorial = factorial * i
+    power = 3 ** 4000
+    product = factorial * power
     x = 0
     y = 1
-    for i in range(3000):
+    for i in range(400):
         x, y = y, x + y
-    return (a % 1000003, b // y % 1000003, len(str(a + b)))
+    return (product % 1000003, product // y % 1000003, len(str(product)), str(y))
 print(main())

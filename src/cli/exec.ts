@@ -127,7 +127,7 @@ async function stream(file: string, options: ExecOptions): Promise<number> {
 }
 
 /** @throws UsageError for what is no readable file. */
-function openFile(path: string): Readable {
+export function openFile(path: string): Readable {
   try {
     const file = openSync(path, 'r');
     if (fstatSync(file).isDirectory()) throw new UsageError(`${path} is a folder, not a file`);

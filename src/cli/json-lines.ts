@@ -17,6 +17,19 @@ export interface Faulty {
 
 /** Reads one request line. */
 export function readRequest(line: string): Request | Faulty {
+  const read = readObject(line);
+  if ('fault' in read) return read;
+  const { id, fields } = read;
+  const { code, disable = [] } = fields;
+  if (typeof code !== 'string') return { id, fault: "a text 'code' is wanted" };
+  if (!isTextList(disable)) return { id, fault: "'disable' must be a list of rule ids" };
+  return { id, code, disable };
+}
+
+/** Reads a line as a JSON object with an id; null if it has none. */
+export function readObject(
+  line: string,
+): { readonly id: unknown; readonly fields: Readonly<Record<string, unknown>> } | Faulty {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -26,11 +39,10 @@ export function readRequest(line: string): Request | Faulty {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { id: null, fault: 'this line is not a JSON object' };
   }
-  const { id = null, code, disable = [] } = value as Record<string, unknown>;
-  if (depthOf(id, ID_DEPTH) > ID_DEPTH) return { id: null, fault: `'id' nests deeper than ${ID_DEPTH}` };
-  if (typeof code !== 'string') return { id, fault: "a text 'code' is wanted" };
-  if (!isTextList(disable)) return { id, fault: "'disable' must be a list of rule ids" };
-  return { id, code, disable };
+  const { id = null, ...fields } = value as Record<string, unknown>;
+  if (depthOf(id, ID_DEPTH) > ID_DEPTH)
+    return { id: null, fault: `'id' nests deeper than ${ID_DEPTH}` };
+  return { id, fields };
 }
 
 /** What is given back must be cheap to write. */
@@ -45,7 +57,7 @@ function depthOf(value: unknown, most: number): number {
   return deepest + 1;
 }
 
-function isTextList(value: unknown): value is readonly string[] {
+export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { kitFile } from '../worlds/index.ts';
+import { addCertificate } from './certificate.ts';
+import { addCheck } from './check.ts';
 import { addDemo } from './demo.ts';
 import { addExec } from './exec.ts';
 import { addGrade } from './grade.ts';
@@ -24,6 +26,8 @@ const program = new Command('alienkit')
 
 addWorlds(program);
 addExec(program);
+addCheck(program);
+addCertificate(program);
 addGrade(program);
 addRepl(program);
 addDemo(program);

@@ -1,8 +1,9 @@
 /** The probe files that belong to a world. */
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { kitFile, type LoadedRuleset } from '../worlds/index.ts';
+import { UsageError } from './options.ts';
 
 /**
  * Where a world's probe files are looked for: beside the ruleset and in `probes/` under
@@ -27,6 +28,24 @@ export function probeFilesAt(places: readonly string[]): string[] {
       .sort()
       .map((name) => join(place, name));
   });
+}
+
+/**
+ * The text of a file, byte for byte: what is no UTF-8 would be lost when it is written again.
+ * @throws UsageError for a file that cannot be read as such.
+ */
+export function readProbeFile(path: string): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${path} cannot be read: it is not UTF-8`);
+  }
 }
 
 /** A path as a person would type it here. */

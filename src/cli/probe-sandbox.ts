@@ -1,53 +1,73 @@
 /** Probes run in threads of their own. */
 
 import { readLimits } from '../code/index.ts';
-import { type LoadedRuleset, standardWorld } from '../worlds/index.ts';
-import type { ProbeFault, ProbeOutcome, ProbeRequest, ProbeWorld } from '../worlds/probes.ts';
-import { outcomeOf, type ShownRun } from '../worlds/testing.ts';
+import {
+  type LoadedRuleset,
+  outcomeOf,
+  type ProbeFault,
+  type ProbeOutcome,
+  type ProbeRequest,
+  type ProbeWorld,
+  type ShownRun,
+  standardWorld,
+} from '../worlds/index.ts';
 import { Sandbox } from './sandbox.ts';
 import type { Answer } from './sandbox-protocol.ts';
 
 /**
  * A world whose programs run in sandboxes. A sandbox has one ruleset and one record of
- * limits, rules are switched off request by request: so a file needs one thread for the
- * world, one for the standard semantics, and one for each other amount of fuel.
+ * limits, rules are switched off request by request: so there is one thread for the
+ * world, one for the standard semantics, and two more for each other amount of fuel.
  */
-export function sandboxedWorld(world: LoadedRuleset): ProbeWorld {
-  return {
-    id: world.ruleset.id,
-    rules: world.ruleset.entries.map(({ id }) => id),
-    async run(requests) {
-      const groups = new Map<string, number[]>();
-      requests.forEach(({ standard, fuel }, index) => {
-        const key = `${standard} ${fuel}`;
-        groups.set(key, [...(groups.get(key) ?? []), index]);
-      });
-      const outcomes: (ProbeOutcome | ProbeFault)[] = [];
-      for (const indices of groups.values()) {
-        const group = indices.map((index) => requests[index] as ProbeRequest);
-        const answers = await runGroup(world, group);
-        indices.forEach((index, at) => {
-          outcomes[index] = read(answers[at]);
-        });
-      }
-      return outcomes;
-    },
-  };
-}
+export class SandboxedWorld implements ProbeWorld {
+  readonly id: string;
+  readonly rules: readonly string[];
+  private readonly world: LoadedRuleset;
+  private readonly sandboxes = new Map<string, Sandbox>();
 
-/** Requests that all want the same semantics, but for rules, and the same fuel. */
-async function runGroup(world: LoadedRuleset, group: readonly ProbeRequest[]): Promise<Answer[]> {
-  const [first] = group;
-  if (first === undefined) return [];
-  const { text, path } = first.standard ? standardWorld() : world;
-  const limits = readLimits(first.fuel === null ? {} : { fuel: first.fuel });
-  const sandbox = new Sandbox({ ruleset: { text, path }, disable: [], limits, mode: 'json' });
-  try {
-    return await sandbox.answer(
-      group.map(({ program, disable }) => JSON.stringify({ code: program, disable })),
-    );
-  } finally {
-    await sandbox.close();
+  constructor(world: LoadedRuleset) {
+    this.world = world;
+    this.id = world.ruleset.id;
+    this.rules = world.ruleset.entries.map(({ id }) => id);
+  }
+
+  async run(requests: readonly ProbeRequest[]): Promise<(ProbeOutcome | ProbeFault)[]> {
+    const groups = new Map<Sandbox, number[]>();
+    requests.forEach((request, index) => {
+      const sandbox = this.sandboxFor(request);
+      groups.set(sandbox, [...(groups.get(sandbox) ?? []), index]);
+    });
+    const outcomes: (ProbeOutcome | ProbeFault)[] = [];
+    for (const [sandbox, indices] of groups) {
+      const lines = indices.map((index) => {
+        const { program, disable } = requests[index] as ProbeRequest;
+        return JSON.stringify({ code: program, disable });
+      });
+      const answers = await sandbox.answer(lines);
+      indices.forEach((index, at) => {
+        outcomes[index] = read(answers[at]);
+      });
+    }
+    return outcomes;
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    const sandboxes = [...this.sandboxes.values()];
+    this.sandboxes.clear();
+    await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+  }
+
+  private sandboxFor({ standard, fuel }: ProbeRequest): Sandbox {
+    const key = `${standard} ${fuel}`;
+    let sandbox = this.sandboxes.get(key);
+    if (sandbox === undefined) {
+      const { text, path } = standard ? standardWorld() : this.world;
+      const limits = readLimits(fuel === null ? {} : { fuel });
+      sandbox = new Sandbox({ ruleset: { text, path }, disable: [], limits, mode: 'json' });
+      this.sandboxes.set(key, sandbox);
+    }
+    return sandbox;
   }
 }
 

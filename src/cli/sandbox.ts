@@ -104,7 +104,8 @@ export class Sandbox {
 
 /** In a checkout that is not built, the thread too has to read TypeScript. */
 function sourceEntry(entry: URL): string {
-  return `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
+  const api = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return `import(${api}).then(({ register }) => { register(); return import(${JSON.stringify(entry.href)}); });`;
 }
 
 const HOST_FAULT = 'the host ran out of memory or time; this is no outcome of the program';

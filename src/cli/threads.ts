@@ -6,5 +6,11 @@ import { fileURLToPath } from 'node:url';
 export function threadEntry(name: string, caller: string) {
   const isSource = caller.endsWith('.ts');
   const filename = fileURLToPath(new URL(`./${name}.${isSource ? 'ts' : 'js'}`, caller));
-  return { filename, execArgv: isSource ? ['--import', 'tsx'] : null };
+  return { filename, execArgv: isSource ? ['--import', readsTypeScript()] : null };
+}
+
+/** `--import tsx` does nothing in a thread; its own call does. */
+function readsTypeScript(): string {
+  const api = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  return `data:text/javascript,${encodeURIComponent(`import { register } from ${api}; register();`)}`;
 }

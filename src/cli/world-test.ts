@@ -3,19 +3,21 @@
 import { existsSync, statSync, watch, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type LoadedRuleset, loadRuleset } from '../worlds/index.ts';
 import {
   directiveForms,
+  type LoadedRuleset,
+  loadRuleset,
   type ProbeResult,
+  type ProbeWorld,
   parseProbes,
   renderFailure,
   runProbes,
   updateProbes,
-} from '../worlds/probes.ts';
+} from '../worlds/index.ts';
 import { write } from './json-lines.ts';
-import { EXIT, isUserError, jsonOption, readInput, UsageError } from './options.ts';
-import { probeFilesAt, probePlaces, shownPath } from './probe-files.ts';
-import { sandboxedWorld } from './probe-sandbox.ts';
+import { EXIT, isUserError, jsonOption, UsageError } from './options.ts';
+import { probeFilesAt, probePlaces, readProbeFile, shownPath } from './probe-files.ts';
+import { SandboxedWorld } from './probe-sandbox.ts';
 
 interface TestOptions {
   readonly update?: boolean;
@@ -76,10 +78,15 @@ async function testOnce(
   options: TestOptions,
 ): Promise<number> {
   const reports: FileReport[] = [];
-  for (const path of chosenFiles(world, files)) {
-    const report = await testFile(world, path, options);
-    reports.push(report);
-    if (!options.json) await print(report);
+  const sandboxed = new SandboxedWorld(world);
+  try {
+    for (const path of chosenFiles(world, files)) {
+      const report = await testFile(sandboxed, path, options);
+      reports.push(report);
+      if (!options.json) await print(report);
+    }
+  } finally {
+    await sandboxed.close();
   }
   const all = reports.flatMap(({ results }) => results);
   const failed = reports.flatMap(({ results, updated }) =>
@@ -114,15 +121,15 @@ function chosenFiles(world: LoadedRuleset, files: readonly string[]): string[] {
 }
 
 async function testFile(
-  world: LoadedRuleset,
+  world: ProbeWorld,
   path: string,
   options: TestOptions,
 ): Promise<FileReport> {
   try {
-    const text = readInput(path);
+    const text = readProbeFile(path);
     const file = parseProbes(text, path);
     if (file.chunks.length === 0) throw new UsageError(`${path} holds no probe`);
-    const results = await runProbes(file, sandboxedWorld(world));
+    const results = await runProbes(file, world);
     const changed = options.update ? updateProbes(text, results) : text;
     if (changed !== text) writeFileSync(path, changed);
     return { path, results, updated: changed !== text, unreadable: null };

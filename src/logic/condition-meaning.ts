@@ -11,11 +11,28 @@ import {
   exactly,
   type Interval,
   type KindsOf,
+  lineShape,
   type Shape,
   shapeOfForm,
   unknownShape,
 } from './shapes.ts';
 import type { LineRange, Step } from './step.ts';
+
+/** Whether a condition looks at the shapes of a step's formulas and at nothing else. */
+export function looksAtShapesOnly(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'integer':
+    case 'word':
+    case 'variable':
+      return true;
+    case 'application':
+      return !expression.operator.isStructural && expression.operands.every(looksAtShapesOnly);
+    case 'special':
+      return expression.operands.every(looksAtShapesOnly);
+    case 'quantifier':
+      return !expression.name.endsWith('-line') && looksAtShapesOnly(expression.body);
+  }
+}
 
 type Evaluate = (step: Step) => Value;
 
@@ -135,13 +152,7 @@ export function outcomesOfAssumption(
   kinds = formulaKinds,
 ): ReadonlySet<Outcome> {
   if (kinds.length === 0) return new Set();
-  return explore(expression, () => ({
-    rule,
-    conclusion: unknownShape(kinds, true),
-    goal: unknownShape(),
-    cited: [],
-    boxes: [],
-  }));
+  return explore(expression, () => lineShape(rule, unknownShape(kinds, true)));
 }
 
 function explore(
@@ -149,19 +160,38 @@ function explore(
   buildStep: ConstructorParameters<typeof Explorer>[1],
 ): ReadonlySet<Outcome> {
   const found = new Set<Outcome>();
+  const isComplete = followPaths(buildStep, (explorer) => {
+    found.add(outcomeAlong(expression, explorer));
+    return found.size < everyOutcome.size;
+  });
+  return isComplete ? found : everyOutcome;
+}
+
+/**
+ * Goes along all paths until `visit` gives false.
+ * @returns whether all paths have been gone along; false also if they are too many.
+ */
+export function followPaths(
+  buildStep: ConstructorParameters<typeof Explorer>[1],
+  visit: (explorer: Explorer) => boolean,
+): boolean {
   const answers: { answer: number; readonly count: number }[] = [];
   for (let path = 0; path < MOST_PATHS; path++) {
-    const value = unlessAborted(() => abstractly(expression, new Explorer(answers, buildStep), []));
-    found.add(value === null ? 'abort' : value === true ? 'true' : 'false');
-    if (found.size === everyOutcome.size) return found;
+    if (!visit(new Explorer(answers, buildStep))) return false;
     while (answers.length > 0) {
       const last = answers[answers.length - 1] as (typeof answers)[number];
       if (++last.answer < last.count) break;
       answers.pop();
     }
-    if (answers.length === 0) return found;
+    if (answers.length === 0) return true;
   }
-  return everyOutcome;
+  return false;
+}
+
+/** What a condition says of the explorer's step along its path. */
+export function outcomeAlong(expression: Expression, explorer: Explorer): Outcome {
+  const value = unlessAborted(() => abstractly(expression, explorer, []));
+  return value === null ? 'abort' : value === true ? 'true' : 'false';
 }
 
 /** The value along one path. */

@@ -41,6 +41,8 @@ export interface ConditionOperator {
   readonly alone?: number | null;
   /** What the operand counts, from 1. */
   readonly counts: 'lines' | 'ranges' | null;
+  /** It asks for more than the shapes of the formulas of a step; the analysis knows little of that. */
+  readonly isStructural: boolean;
   /** What the reference says. */
   readonly says: string;
   readonly run: (step: Step, a: Value, b: Value) => Value;
@@ -58,7 +60,7 @@ export function define<const Takes extends readonly ConditionType[], Gives exten
   says: string,
   run: (step: Step, ...operands: Tuple<Values, Takes>) => Values[Gives],
   explore: (explorer: Explorer, ...operands: Tuple<Abstractions, Takes>) => Abstractions[Gives],
-  more: Partial<Pick<ConditionOperator, 'folded' | 'alone' | 'counts'>> = {},
+  more: Partial<Pick<ConditionOperator, 'folded' | 'alone' | 'counts' | 'isStructural'>> = {},
 ): ConditionOperator {
   return {
     name,
@@ -67,6 +69,7 @@ export function define<const Takes extends readonly ConditionType[], Gives exten
     says,
     folded: false,
     counts: null,
+    isStructural: false,
     ...more,
     // Operands are checked by their types when a condition is read.
     run: run as unknown as ConditionOperator['run'],
@@ -94,7 +97,7 @@ export function ofRange<Gives extends ConditionType>(
     says,
     (step, k) => run(step, reference(step.ranges, k)),
     (explorer, k) => explore(explorer, explorer.pick(explorer.step.boxes, k)),
-    { counts: 'ranges' },
+    { counts: 'ranges', isStructural: gives !== 'formula' },
   );
 }
 
@@ -116,6 +119,7 @@ export function ofLine<Gives extends ConditionType>(
       explorer.lineNumber(line);
       return abstraction();
     },
+    { isStructural: true },
   );
 }
 

@@ -31,6 +31,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'the number of this line',
     (step) => step.line,
     () => atLeast(1),
+    { isStructural: true },
   ),
   define(
     'lines',
@@ -39,6 +40,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'the number of lines so far, with this one',
     (step) => step.line,
     () => atLeast(1),
+    { isStructural: true },
   ),
   define(
     'depth',
@@ -47,6 +49,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'the number of boxes around this line',
     (step) => step.depth,
     () => atLeast(0),
+    { isStructural: true },
   ),
   define(
     'rule',
@@ -71,6 +74,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'the goal of the proof',
     (step) => step.goal,
     ({ step }) => step.goal,
+    { isStructural: true },
   ),
   define(
     'premises',
@@ -79,6 +83,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'the number of declared premises',
     (step) => step.premises,
     () => atLeast(0),
+    { isStructural: true },
   ),
   define(
     'nrefs',
@@ -106,7 +111,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
       explorer.pick(explorer.step.cited, k);
       return atLeast(1);
     },
-    { counts: 'lines' },
+    { counts: 'lines', isStructural: true },
   ),
   define(
     'cited',
@@ -201,6 +206,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'how many earlier steps use a rule',
     (step, rule) => step.timesUsed(rule),
     () => atLeast(0),
+    { isStructural: true },
   ),
   define(
     'occurs-before?',
@@ -209,6 +215,7 @@ export const conditionOperators: readonly ConditionOperator[] = [
     'whether a formula occurs in a premise or an earlier line',
     (step, formula) => step.occurredBefore(formula),
     (explorer) => explorer.unknownBoolean(),
+    { isStructural: true },
   ),
   define(
     'kind',

@@ -1,4 +1,9 @@
+export * from './algebra.ts';
+export { assignments } from './algebra-check.ts';
 export { type Calculus, readCalculus } from './calculus.ts';
+export * from './certificate.ts';
+export { DEFAULT_CERTIFICATE_BUDGET, findCertificate } from './certificate-finder.ts';
+export * from './certificate-format.ts';
 export { type Expression, readCondition } from './condition.ts';
 export {
   compileCondition,
@@ -8,6 +13,7 @@ export {
 } from './condition-meaning.ts';
 export { conditionOperators, specialForms } from './condition-vocabulary.ts';
 export * from './formula.ts';
+export { type CalculusInForce, calculusInForce, type RecordInForce } from './in-force.ts';
 export * from './lint.ts';
 export * from './record.ts';
 export * from './ruleset.ts';

@@ -9,7 +9,7 @@
  */
 
 import { abort } from './abort.ts';
-import { type Formula, type FormulaKind, formulaKinds } from './formula.ts';
+import { type Formula, type FormulaKind, formulaKinds, keywords } from './formula.ts';
 import type { StepForm } from './record.ts';
 
 /** Whole numbers from `low` to `high`; the ends may be infinite. */
@@ -21,23 +21,43 @@ export interface Interval {
 export const exactly = (value: number): Interval => ({ low: value, high: value });
 export const atLeast = (low: number): Interval => ({ low, high: Number.POSITIVE_INFINITY });
 
+/** A set of formulas, for instance of all that have one value in an algebra. */
+export interface FormulaSet {
+  /** The kinds of its formulas. */
+  readonly kinds: readonly FormulaKind[];
+  /** The sets that the parts of its formulas of a kind come from, together. */
+  partsOf(kind: FormulaKind): readonly PartSets[];
+  /** Whether no formula is in both. */
+  excludes(other: FormulaSet): boolean;
+}
+
+export interface PartSets {
+  readonly left: FormulaSet;
+  /** null for a negation. */
+  readonly right: FormulaSet | null;
+}
+
 /** A formula of which only a part is known. It becomes more definite along a path. */
 export interface Shape {
   /** null: not yet known. */
   kind: FormulaKind | null;
   left: Shape | null;
   right: Shape | null;
-  /** The kinds that it may turn out to have. */
+  /** The kinds that it may turn out to have, if it is of no known set. */
   readonly kinds: readonly FormulaKind[];
   /** Its kind is settled as soon as anything is asked of it, as it decides most questions. */
   readonly isMetavariable: boolean;
+  /** A set that it is of; null: not known. */
+  set: FormulaSet | null;
+  /** The shape whose set decides, as soon as that is asked, which set this one is of. */
+  readonly whole: Shape | null;
 }
 
 export function unknownShape(
   kinds: readonly FormulaKind[] = formulaKinds,
   isMetavariable = false,
 ): Shape {
-  return { kind: null, left: null, right: null, kinds, isMetavariable };
+  return { kind: null, left: null, right: null, kinds, isMetavariable, set: null, whole: null };
 }
 
 export interface StepShape {
@@ -47,13 +67,26 @@ export interface StepShape {
   /** In the written order of the references. */
   readonly cited: readonly Shape[];
   readonly boxes: readonly { readonly assumed: Shape; readonly derived: Shape }[];
+  /** As `referenceOrders` gives it. */
+  readonly order: readonly number[];
+  readonly metavariables: ReadonlyMap<string, Shape>;
+}
+
+/** A step that cites nothing. */
+export function lineShape(rule: string, conclusion: Shape): StepShape {
+  const none = { goal: unknownShape(), cited: [], boxes: [], order: [], metavariables: new Map() };
+  return { rule, conclusion, ...none };
 }
 
 /** The kinds that the formulas for a metavariable may have; it limits the outermost connective alone. */
 export type KindsOf = (metavariable: string) => readonly FormulaKind[];
 
+/** The set that the formulas for a schema are of; null: not known. */
+export type SetOf = (schema: Formula) => FormulaSet | null;
+
 export class Explorer {
-  readonly step: StepShape;
+  /** The step that conditions speak of. */
+  step: StepShape;
   private readonly answers: { answer: number; readonly count: number }[];
   private asked = 0;
 
@@ -84,13 +117,25 @@ export class Explorer {
 
   kindOf(shape: Shape): FormulaKind {
     if (shape.kind === null) {
-      shape.kind = shape.kinds[this.choose(shape.kinds.length)] as FormulaKind;
+      this.settleSet(shape);
+      const kinds = shape.set?.kinds ?? shape.kinds;
+      shape.kind = kinds[this.choose(kinds.length)] as FormulaKind;
       if (shape.kind !== 'atom' && shape.kind !== 'bot') {
-        shape.left = unknownShape();
-        if (shape.kind !== 'not') shape.right = unknownShape();
+        const part = () => ({ ...unknownShape(), whole: shape.set === null ? null : shape });
+        shape.left = part();
+        if (shape.kind !== 'not') shape.right = part();
       }
     }
     return shape.kind;
+  }
+
+  /** Which sets the parts of a formula are of is decided for both at once: they go together. */
+  private settleSet({ set, whole }: Shape): void {
+    if (set !== null || whole === null) return;
+    const choices = (whole.set as FormulaSet).partsOf(whole.kind as FormulaKind);
+    const { left, right } = choices[this.choose(choices.length)] as PartSets;
+    (whole.left as Shape).set = left;
+    if (whole.right !== null) whole.right.set = right;
   }
 
   /** A member of a list, of which only about the position (from 1) is known. */
@@ -141,6 +186,7 @@ export class Explorer {
 /** Whether two shapes are one formula; null if that is open. */
 function sameShape(a: Shape, b: Shape): boolean | null {
   if (a === b) return true;
+  if (a.set !== null && b.set !== null && a.set.excludes(b.set)) return false;
   // A formula is none of its own parts.
   if (holds(a, b) || holds(b, a)) return false;
   if (a.kind === null || b.kind === null) return null;
@@ -216,16 +262,22 @@ export function shapeOfForm(
   orders: readonly (readonly number[])[],
   rule: string,
   kindsOf: KindsOf,
+  setOf: SetOf = () => null,
 ): (explorer: Explorer) => StepShape {
   return (explorer) => {
     const metavariables = new Map<string, Shape>();
     const build = (schema: Formula): Shape => {
+      const set = setOf(schema);
       if (schema.kind !== 'atom') {
+        const { kind } = schema;
         const left = schema.left === null ? null : build(schema.left);
         const right = schema.right === null ? null : build(schema.right);
-        return { kind: schema.kind, left, right, kinds: [schema.kind], isMetavariable: false };
+        return { kind, left, right, kinds: [kind], isMetavariable: false, set, whole: null };
       }
-      const known = metavariables.get(schema.name) ?? unknownShape(kindsOf(schema.name), true);
+      const known = metavariables.get(schema.name) ?? {
+        ...unknownShape(kindsOf(schema.name), true),
+        set,
+      };
       metavariables.set(schema.name, known);
       return known;
     };
@@ -240,6 +292,17 @@ export function shapeOfForm(
         boxes.push({ assumed: build(citation.assume), derived: build(citation.derive) });
       }
     }
-    return { rule, conclusion: build(form.derives), goal: unknownShape(), cited, boxes };
+    const conclusion = build(form.derives);
+    return { rule, conclusion, goal: unknownShape(), cited, boxes, order, metavariables };
   };
+}
+
+/** `AND(atom, …)`: what is known of a formula, for people. */
+export function printShape(shape: Shape): string {
+  if (shape.kind === null) return '…';
+  if (shape.kind === 'atom') return 'atom';
+  const parts = [shape.left, shape.right].flatMap((part) =>
+    part === null ? [] : printShape(part),
+  );
+  return keywords[shape.kind] + (parts.length === 0 ? '' : `(${parts.join(', ')})`);
 }

@@ -45,7 +45,10 @@ export function renderDiagnostic(source: Source, diagnostic: Diagnostic): string
 
 function excerpt(source: Source, span: Span, place: Position): string {
   const points = Array.from(source.line(place.line));
-  const first = Math.max(0, Math.min(place.column - 1 - EXCERPT_WIDTH / 2, points.length - EXCERPT_WIDTH));
+  const first = Math.max(
+    0,
+    Math.min(place.column - 1 - EXCERPT_WIDTH / 2, points.length - EXCERPT_WIDTH),
+  );
   const shown = points.slice(first, first + EXCERPT_WIDTH);
   const before = shown.slice(0, place.column - 1 - first);
   const marked = Array.from(source.text.slice(span.start, span.end).split(/[\r\n]/, 1)[0] ?? '');

@@ -10,8 +10,8 @@ import {
   type Limits,
   parse,
   planProgram,
-  readLimits,
   type RunResult,
+  readLimits,
   runCall,
 } from '../code/index.ts';
 import type { Semantics } from '../rules/index.ts';

@@ -7,7 +7,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alienCode } from '../code/index.ts';
-import { type Language, readRuleset, type Ruleset, standardRuleset } from '../rules/index.ts';
+import {
+  type Calculus,
+  type LogicRuleset,
+  readCalculus,
+  readLogicRuleset,
+} from '../logic/index.ts';
+import { type Language, type Ruleset, readRuleset, standardRuleset } from '../rules/index.ts';
 import { suggestion } from '../text/index.ts';
 import { buildWorld, type NamedText, type World } from './world.ts';
 
@@ -43,7 +49,10 @@ export function shippedWorlds(): string[] {
 
 /** The folder also holds calculi, which are no worlds. */
 function isWorld(text: string): boolean {
-  return /^alienkit:\s*ruleset\/1\s*$/m.test(text) && languages.some(({ id }) => text.includes(`language: ${id}`));
+  return (
+    /^alienkit:\s*ruleset\/1\s*$/m.test(text) &&
+    languages.some(({ id }) => text.includes(`language: ${id}`))
+  );
 }
 
 /**
@@ -52,13 +61,61 @@ function isWorld(text: string): boolean {
  */
 export function loadRuleset(world: string): LoadedRuleset {
   const path = rulesetPath(world);
-  let text: string;
+  const text = readText(path);
+  return { ruleset: readRuleset(text, path, languages), text, path };
+}
+
+function readText(path: string): string {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new WorldFileError(`${path} cannot be read: ${(error as Error).message}`);
   }
-  return { ruleset: readRuleset(text, path, languages), text, path };
+}
+
+/** An AlienLogic ruleset with the text it was read from. */
+export interface LoadedLogicRuleset {
+  readonly ruleset: LogicRuleset;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** The language that a world is written in, as its ruleset names it. @throws WorldFileError if there is none */
+export function languageOf(world: string): string {
+  return languageOfText(readText(rulesetPath(world)));
+}
+
+function languageOfText(text: string): string {
+  return /^language:\s*(\S+)/m.exec(text)?.[1] ?? '';
+}
+
+/**
+ * Loads an AlienLogic world, named as for `loadRuleset`.
+ * @throws WorldFileError if there is none; DiagnosticsError for faults in its files.
+ */
+export function loadLogicRuleset(world: string): LoadedLogicRuleset {
+  const path = rulesetPath(world);
+  const text = readText(path);
+  const language = languageOfText(text);
+  if (languages.some(({ id }) => id === language))
+    throw new WorldFileError(`'${world}' is a world of ${language}, not of alienlogic`);
+  const ruleset = readLogicRuleset(text, path, (named) => calculusNamed(named, dirname(path)));
+  return { ruleset, text, path };
+}
+
+/** A shipped calculus by its id, or a calculus file by its path from a ruleset's folder. */
+function calculusNamed(name: string, folder: string): Calculus | null {
+  const shipped = join(root, 'rulesets', `${name}.yaml`);
+  const path = /^[\w.-]+$/.test(name) && existsSync(shipped) ? shipped : resolve(folder, name);
+  if (!existsSync(path) || statSync(path).isDirectory()) return null;
+  return readCalculus(readText(path), path);
+}
+
+/** The standard calculus as if it were a world. */
+export function standardLogicWorld(): LoadedLogicRuleset {
+  const text = `alienkit: ruleset/1\nlanguage: alienlogic\nid: standard\nrules: []\n`;
+  const ruleset = readLogicRuleset(text, 'standard', (name) => calculusNamed(name, root));
+  return { ruleset, text, path: '' };
 }
 
 function rulesetPath(world: string): string {
@@ -81,7 +138,8 @@ export function loadManual({ ruleset, path }: LoadedRuleset): string {
   const beside = join(dirname(path), 'manual.md');
   const named = ruleset.manual === null ? null : resolve(dirname(path), ruleset.manual);
   const own = named ?? (basename(path) === 'ruleset.yaml' && existsSync(beside) ? beside : null);
-  if (own !== null && !existsSync(own)) throw new WorldFileError(`the manual ${own} does not exist`);
+  if (own !== null && !existsSync(own))
+    throw new WorldFileError(`the manual ${own} does not exist`);
   return readFileSync(own ?? join(root, 'manuals', `${ruleset.language.id}.md`), 'utf8');
 }
 
@@ -114,7 +172,10 @@ export function readWorldTexts(world: string): WorldTexts {
       ? readdirSync(tasks)
           .filter((name) => /\.ya?ml$/.test(name))
           .sort()
-          .map((name) => ({ name: join(tasks, name), text: readFileSync(join(tasks, name), 'utf8') }))
+          .map((name) => ({
+            name: join(tasks, name),
+            text: readFileSync(join(tasks, name), 'utf8'),
+          }))
       : [],
     prelude: (isShipped || isFolder) && existsSync(prelude) ? readFileSync(prelude, 'utf8') : null,
   };
@@ -127,7 +188,8 @@ export function worldOf({ ruleset, manual, tasks, prelude }: WorldTexts): World 
 
 /** The standard semantics as if it were a world. */
 export function standardWorld(): LoadedRuleset {
-  const text = 'alienkit: ruleset/1\nlanguage: aliencode\nid: standard\ntitle: The manual\nrules: []\n';
+  const text =
+    'alienkit: ruleset/1\nlanguage: aliencode\nid: standard\ntitle: The manual\nrules: []\n';
   return { ruleset: standardRuleset(alienCode), text, path: '' };
 }
 

@@ -1,4 +1,3 @@
-export { accepts } from './checkers.ts';
 export {
   checkWorld,
   type Part,
@@ -9,6 +8,7 @@ export {
 } from './check/check.ts';
 export type { CheckName, CheckReport, FoundProbe, Problem } from './check/report.ts';
 export { isRedHerring } from './check/task.ts';
+export { accepts } from './checkers.ts';
 export {
   ANSWER_LIMITS,
   callOutcomes,
@@ -19,17 +19,22 @@ export {
 } from './evaluate.ts';
 export {
   kitFile,
-  languages,
+  type LoadedLogicRuleset,
   type LoadedRuleset,
+  languageOf,
+  languages,
+  loadLogicRuleset,
   loadManual,
   loadRuleset,
   readWorldTexts,
   shippedWorlds,
+  standardLogicWorld,
   standardWorld,
   WorldFileError,
-  worldOf,
   type WorldTexts,
+  worldOf,
 } from './files.ts';
+export * from './probes.ts';
 export {
   BANDS,
   type Checker,
@@ -40,4 +45,11 @@ export {
   taskFileSchema,
   type WorkedExample,
 } from './task-files.ts';
-export { buildWorld, canonicalJson, type NamedText, type World, WorldSemantics } from './world.ts';
+export {
+  buildWorld,
+  canonicalJson,
+  type NamedText,
+  sha256Hex,
+  type World,
+  WorldSemantics,
+} from './world.ts';

@@ -10,6 +10,9 @@ export interface DiffLine {
 const MOST_CELLS = 1_000_000;
 /** Equal lines shown before and after a difference. */
 const CONTEXT = 3;
+const MOST_LINES = 80;
+/** In UTF-16 code units. */
+const LONGEST_LINE = 400;
 
 /**
  * The shortest list of lines to take out and put in. Where the lists are so long that
@@ -70,8 +73,17 @@ function commonLengths(first: readonly string[], second: readonly string[]): Uin
   return lengths;
 }
 
-/** The differences as lines of text, with a few equal lines around each. */
+/** The differences as lines of text, with a few equal lines around each; not more than can be read. */
 export function renderDiff(diff: readonly DiffLine[]): string[] {
+  const lines = withContext(diff);
+  const left = lines.length - MOST_LINES;
+  const shown = left > 0 ? [...lines.slice(0, MOST_LINES), `  … ${left} lines more`] : lines;
+  return shown.map((line) => {
+    return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  });
+}
+
+function withContext(diff: readonly DiffLine[]): string[] {
   const near = diff.map((_, index) =>
     diff.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' '),
   );

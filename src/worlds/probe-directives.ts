@@ -107,7 +107,11 @@ export function emptyHead(): Head {
 /** A comment of one word, or of one word and a colon, is a directive; `##` never is. */
 const DIRECTIVE = /^#[ \t]*([A-Za-z][A-Za-z0-9_-]*)[ \t]*(?:$|:[ \t]*(.*?)[ \t]*$)/d;
 
-/** Takes a comment line into the head; a comment that is no directive says nothing. */
+export function isDirective(line: string): boolean {
+  return DIRECTIVE.test(line);
+}
+
+/** Takes a line with a directive into the head. */
 export function readDirective(line: string, start: number, head: Head): Diagnostic | null {
   const match = DIRECTIVE.exec(line);
   if (match === null) return null;

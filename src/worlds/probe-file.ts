@@ -14,8 +14,8 @@
  * Lines end at LF or CRLF. A line `---` (blanks may follow) separates chunks; a chunk
  * of blank lines and comments that are no directives is prose and no test.
  *
- * - **Head.** The comments before the first line of the program. `# word` and
- *   `# word: text` are directives (probe-directives.ts); other comments say nothing,
+ * - **Head.** The comments and blank lines before the first statement. There `# word`
+ *   and `# word: text` are directives (probe-directives.ts); other comments say nothing,
  *   `##` begins one of any shape.
  * - **Expectations.** The lines that begin with `#>` or `#!`, in one block at the end of
  *   the chunk; blank lines may follow. A comment of the program that begins so has to be
@@ -26,9 +26,9 @@
  *   - `#! Kind` is an error of that very kind, `#! Kind: text` one whose message has
  *     the text in it, `#! Kind: /pattern/` one whose message matches. It comes last, at
  *     most once. Without it no error is expected.
- * - **Program.** Everything before the expectations, byte for byte and the head
- *   included, so that lines of the program are lines of the chunk. Where there are no
- *   expectations it ends with its last line that is not blank.
+ * - **Program.** Everything between the last directive and the expectations, byte for
+ *   byte, comments and blank lines included; its lines are counted from there. Where there
+ *   are no expectations it ends with its last line that is not blank.
  */
 
 import { type Diagnostic, DiagnosticsError, Source, type Span } from '../text/index.ts';
@@ -36,6 +36,7 @@ import {
   type ExpectedCount,
   emptyHead,
   type Head,
+  isDirective,
   misplacedDirective,
   readDirective,
   type Selection,
@@ -143,37 +144,31 @@ function readChunk(
   const complain = (line: Line, code: string, message: string, hint: string | null = null) =>
     faults.push({ code, message, span: { start: line.start, end: line.end }, hint });
 
-  const { program, expected } = split(lines, complain);
-  const { head, body } = readHead(program, faults);
+  const { above, expected } = split(lines, complain);
+  const { head, length, body } = readHead(above, faults);
   if (body.length === 0 && expected.length === 0) {
-    if (head.given.size === 0) return null;
+    if (length === 0) return null;
     if (head.values === null) {
-      complain(
-        opening,
-        'no-program',
-        'this chunk has no program',
-        'directives are for their own chunk',
-      );
+      const hint = 'directives are for their own chunk';
+      complain(opening, 'no-program', 'this chunk has no program', hint);
     }
   }
-  const { output, error } = readExpectations(expected, complain);
   const [opens] = expected;
   const closes = expected.at(-1);
-  const last = program.findLast((line) => !isBlank(line)) ?? first;
-  const start = first.start === 1 ? 0 : first.start;
-  const behind = program.length === 0 ? start : last.next;
+  const start = programStart(above, length);
+  const last = above.slice(length).findLast((line) => !isBlank(line));
+  const behind = last === undefined ? start : last.next;
   const lineOf = (offset: number) => source.position(offset).line;
   return {
-    firstLine: lineOf(first.start),
+    firstLine: lineOf(start),
     line: lineOf(opening.start),
     name: head.name ?? titleOf(body[0] ?? opening),
     program: source.text.slice(start, opens?.start ?? behind),
     selection: head.selection,
     fuel: head.fuel,
     values: head.values,
-    output,
-    error,
-    expectationLine: lineOf((opens ?? last).start),
+    ...readExpectations(expected, complain),
+    expectationLine: lineOf((opens ?? last ?? opening).start),
     expectations:
       opens === undefined || closes === undefined
         ? { start: behind, end: behind }
@@ -181,12 +176,20 @@ function readChunk(
   };
 }
 
+/** Behind the last directive; a byte order mark before the first line belongs to it. */
+function programStart(above: readonly Line[], length: number): number {
+  const directive = above[length - 1];
+  if (directive !== undefined) return directive.next;
+  const start = above[0]?.start ?? 0;
+  return start === 1 ? 0 : start;
+}
+
 type Complain = (line: Line, code: string, message: string, hint?: string | null) => void;
 
-/** The program's lines and the expectations, which stand in one block at the end. */
-function split(lines: readonly Line[], complain: Complain): { program: Line[]; expected: Line[] } {
+/** The lines above the expectations, and these, which stand in one block at the end. */
+function split(lines: readonly Line[], complain: Complain): { above: Line[]; expected: Line[] } {
   const from = lines.findIndex(isExpectation);
-  if (from < 0) return { program: [...lines], expected: [] };
+  if (from < 0) return { above: [...lines], expected: [] };
   const to = lines.findLastIndex(isExpectation);
   const expected = lines.slice(from, to + 1);
   for (const line of lines.slice(from)) {
@@ -211,26 +214,30 @@ function split(lines: readonly Line[], complain: Complain): { program: Line[]; e
       );
     }
   }
-  return { program: lines.slice(0, from), expected: expected.filter(isExpectation) };
+  return { above: lines.slice(0, from), expected: expected.filter(isExpectation) };
 }
 
+/** `length` is the number of lines up to the last directive; `body` begins with a statement. */
 function readHead(
-  program: readonly Line[],
+  lines: readonly Line[],
   faults: Diagnostic[],
-): { head: Head; body: readonly Line[] } {
+): { head: Head; length: number; body: readonly Line[] } {
   const head = emptyHead();
-  const length = program.findIndex((line) => !isBlank(line) && !line.text.startsWith('#'));
-  const above = length < 0 ? program : program.slice(0, length);
-  const body = length < 0 ? [] : program.slice(length);
-  for (const { text, start } of above) {
+  const statement = lines.findIndex((line) => !isBlank(line) && !line.text.startsWith('#'));
+  const comments = statement < 0 ? lines : lines.slice(0, statement);
+  const body = statement < 0 ? [] : lines.slice(statement);
+  let length = 0;
+  comments.forEach(({ text, start }, index) => {
+    if (!isDirective(text)) return;
+    length = index + 1;
     const fault = readDirective(text, start, head);
     if (fault !== null) faults.push(fault);
-  }
+  });
   for (const { text, start } of body) {
     const fault = misplacedDirective(text, start);
     if (fault !== null) faults.push(fault);
   }
-  return { head, body };
+  return { head, length, body };
 }
 
 const LONGEST_TITLE = 60;
@@ -268,12 +275,13 @@ function readExpectations(
   return { output, error };
 }
 
+/** One line of output; after a complaint the text as it stands. */
 function readOutput(line: Line, complain: Complain): string {
   const rest = line.text.slice(2);
   if (rest === '' || rest.startsWith(' ')) return rest.slice(1);
   if (!rest.startsWith('"')) {
     complain(line, 'bad-expectation', "a blank is wanted after '#>'");
-    return '';
+    return rest;
   }
   try {
     const text: unknown = JSON.parse(rest);
@@ -281,13 +289,9 @@ function readOutput(line: Line, complain: Complain): string {
   } catch {
     // The complaint is the same.
   }
-  complain(
-    line,
-    'bad-expectation',
-    'this is not one line of output as a JSON text',
-    'for instance #>"a\\tb "',
-  );
-  return '';
+  const hint = 'for instance #>"a\\tb "';
+  complain(line, 'bad-expectation', 'this is not one line of output as a JSON text', hint);
+  return rest;
 }
 
 const ERROR = /^#![ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*(?::[ \t]*(.*?)[ \t]*)?$/;

@@ -41,10 +41,11 @@ function editsFor(text: string, { chunk, outcome, failure }: ProbeResult): Edit[
   return edits;
 }
 
-/** Lines end as the line before them does. */
+/** Lines end as the line before them does, or else as the first of the file. */
 function blockEdit(text: string, { start, end }: Span, lines: readonly string[]): Edit {
   const before = text.slice(0, start);
-  const lineEnd = /\r\n$/.test(before) || (!/\n/.test(before) && /\r\n/.test(text)) ? '\r\n' : '\n';
+  const feed = before.includes('\n') ? before.lastIndexOf('\n') : text.indexOf('\n');
+  const lineEnd = text[feed - 1] === '\r' ? '\r\n' : '\n';
   const block = lines.join(lineEnd);
   if (start < end) {
     if (lines.length > 0) return { start, end, text: block };

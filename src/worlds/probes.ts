@@ -1,5 +1,6 @@
 /** In-language tests of a world: reading, running and updating probe files. */
 
+export { codeWorld, outcomeOf, type ShownRun } from './code-world.ts';
 export { type DiffLine, lineDiff, renderDiff } from './line-diff.ts';
 export {
   directiveForms,

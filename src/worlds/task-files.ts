@@ -4,10 +4,20 @@ import { z } from 'zod';
 import { readYaml, type YamlFile } from '../rules/index.ts';
 import { Source } from '../text/index.ts';
 
-export const BANDS = ['apply', 'interact', 'engineer', 'algorithm_1', 'algorithm_2', 'algorithm_3'] as const;
+export const BANDS = [
+  'apply',
+  'interact',
+  'engineer',
+  'algorithm_1',
+  'algorithm_2',
+  'algorithm_3',
+] as const;
 export type Band = (typeof BANDS)[number];
 
-const id = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, - _ .').max(60);
+const id = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, - _ .')
+  .max(60);
 const text = z.string().min(1, 'must not be empty');
 const band = z.enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` });
 const rules = z.array(id);
@@ -15,14 +25,20 @@ const rules = z.array(id);
 const exact = z.literal('exact');
 /** A checker's name, with what it needs to know where it needs something. */
 const checker = z
-  .union([
-    exact,
-    z.literal('number'),
-    z.literal('lines-set'),
-    z.literal('sorted'),
-    z.strictObject({ permutation: z.array(z.string()).min(1) }),
-    z.strictObject({ topological: z.array(z.tuple([z.string(), z.string()])) }),
-  ], { error: 'must be exact, number, lines-set, sorted, {permutation: [orders]} or {topological: [[before, after]]}' })
+  .union(
+    [
+      exact,
+      z.literal('number'),
+      z.literal('lines-set'),
+      z.literal('sorted'),
+      z.strictObject({ permutation: z.array(z.string()).min(1) }),
+      z.strictObject({ topological: z.array(z.tuple([z.string(), z.string()])) }),
+    ],
+    {
+      error:
+        'must be exact, number, lines-set, sorted, {permutation: [orders]} or {topological: [[before, after]]}',
+    },
+  )
   .default('exact');
 
 export type Checker = z.infer<typeof checker>;

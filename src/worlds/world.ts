@@ -2,8 +2,8 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { printSexpr, readSexpr, Semantics, standardRuleset, withoutRules } from '../rules/index.ts';
 import type { Language, Ruleset } from '../rules/index.ts';
+import { printSexpr, readSexpr, Semantics, standardRuleset, withoutRules } from '../rules/index.ts';
 import { type Diagnostic, DiagnosticsError } from '../text/index.ts';
 import { readTaskFile, type Task, type TaskFile, type WorkedExample } from './task-files.ts';
 
@@ -52,7 +52,9 @@ export function buildWorld(
     const complain = (code: string, message: string, path: readonly (string | number)[]) =>
       faults.push({ code, message, span: file.spanOf(path), hint: null });
     if (file.data.world !== ruleset.id) {
-      complain('other-world', `these are tasks of '${file.data.world}', not of '${ruleset.id}'`, ['world']);
+      complain('other-world', `these are tasks of '${file.data.world}', not of '${ruleset.id}'`, [
+        'world',
+      ]);
     }
     for (const list of ['worked_examples', 'tasks'] as const) {
       file.data[list].forEach(({ id }, index) => {
@@ -69,7 +71,18 @@ export function buildWorld(
   const exposes = stated.length === 0 ? null : stated.flat();
   const keystones = files.flatMap(({ data }) => data.keystones ?? []);
   const hash = contentHash(ruleset, manual, examples, tasks, prelude);
-  return { id: ruleset.id, ruleset, manual, examples, tasks, exposes, keystones, prelude, hash, placeOf };
+  return {
+    id: ruleset.id,
+    ruleset,
+    manual,
+    examples,
+    tasks,
+    exposes,
+    keystones,
+    prelude,
+    hash,
+    placeOf,
+  };
 }
 
 function contentHash(
@@ -88,12 +101,17 @@ function contentHash(
     tasks,
     prelude,
   };
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson(content))));
+  return sha256Hex(canonicalJson(content));
 }
 
 function oneForm(rule: string): string {
   const read = readSexpr(rule);
   return read.ok ? printSexpr(read.value) : rule;
+}
+
+/** SHA-256 of a text's UTF-8 bytes, in hexadecimal. */
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /** JSON with sorted keys: the order in which a file writes them does not count. */

@@ -12,7 +12,11 @@ export interface Ended {
 }
 
 /** Runs `alienkit` with arguments and standard input. */
-export function alienkit(parameters: readonly string[], input: string | Buffer = '', cwd?: string): Promise<Ended> {
+export function alienkit(
+  parameters: readonly string[],
+  input: string | Buffer = '',
+  cwd?: string,
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn('node', [command, ...parameters], { cwd });
     const out: Buffer[] = [];

@@ -22,19 +22,22 @@ const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   NONE: ['g()'],
 };
 const PRELUDE = 'CRAFT f(x): DELIVER x\nCRAFT g(): IDLE\n';
-const limits = readLimits({ fuel: 5_000, allocation: 200_000, integerBits: 4_000, textLength: 1_000 });
+const limits = readLimits({
+  fuel: 5_000,
+  allocation: 200_000,
+  integerBits: 4_000,
+  textLength: 1_000,
+});
 
 /** Calls of one operator with operands of drawn types: the types, and several programs. */
-const callArbitrary = fc
-  .constantFrom(...shapes)
-  .chain(({ name, minimum, maximum }) =>
-    fc
-      .array(fc.constantFrom(...Object.keys(OPERANDS)), {
-        minLength: Math.max(minimum, 1),
-        maxLength: Math.min(maximum ?? 3, 3),
-      })
-      .map((types) => ({ name, types })),
-  );
+const callArbitrary = fc.constantFrom(...shapes).chain(({ name, minimum, maximum }) =>
+  fc
+    .array(fc.constantFrom(...Object.keys(OPERANDS)), {
+      minLength: Math.max(minimum, 1),
+      maxLength: Math.min(maximum ?? 3, 3),
+    })
+    .map((types) => ({ name, types })),
+);
 
 it('one message for an operator, a kind and operand types, whatever the rules and values', () => {
   const drawn = fc.sample(rulesArbitrary, { numRuns: runs(60), seed: seed(21) });
@@ -82,6 +85,12 @@ it('says nothing of Python, JavaScript or the rule language', () => {
   expect(error?.message).toBe('SHATTER cannot combine INT and TEXT');
   const zero = { rules: '[{id: R1, applies_to: PARE, actual: (/ a b)}]' };
   const text = `alienkit: ruleset/1\nlanguage: aliencode\nid: zero\nrules: ${zero.rules}\n`;
-  const divided = interpreter.run('EMIT(PARE(1, 0))', new Semantics(readRuleset(text, 'zero', [alienCode])));
-  expect(divided.error).toMatchObject({ kind: 'ZeroDivisionError', message: 'PARE has no value for INT and INT' });
+  const divided = interpreter.run(
+    'EMIT(PARE(1, 0))',
+    new Semantics(readRuleset(text, 'zero', [alienCode])),
+  );
+  expect(divided.error).toMatchObject({
+    kind: 'ZeroDivisionError',
+    message: 'PARE has no value for INT and INT',
+  });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../src/code/index.ts';
 import { callsOf } from '../../src/code/reference.ts';
 import { readRule, Semantics, standardRuleset } from '../../src/rules/index.ts';
-import { examplesOf, linesOf } from './page-examples.ts';
+import { examplesOf, linesOf } from '../docs/page-examples.ts';
 
 const manual = readFileSync(new URL('../../manuals/aliencode.md', import.meta.url), 'utf8');
 const lines = manual.split('\n');

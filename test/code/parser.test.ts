@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLimits, operatorWords, parse } from '../../src/code/index.ts';
 import { validateGrammar } from '../../src/code/parser.ts';
+import { runs, seed } from '../runs.ts';
 import {
   layoutArbitrary,
   mutatedSourceArbitrary,
@@ -12,7 +13,6 @@ import {
   withoutPositions,
 } from './generators.ts';
 import { readWithOhm } from './ohm-reader.ts';
-import { runs, seed } from '../runs.ts';
 import { shapes } from './shapes.ts';
 
 function verdicts(source: string) {

@@ -33,13 +33,20 @@ export function runReference(
     const ruleset = join(folder, 'rules.json');
     writeFileSync(ruleset, JSON.stringify({ rules }));
     const input = programs.map((code, id) => JSON.stringify({ id, code })).join('\n');
-    const { stdout, stderr, status } = spawnSync('python3', [script, '--jsonl', '--fuel', '20000', '--ruleset', ruleset], {
-      input: `${input}\n`,
-      encoding: 'utf8',
-      maxBuffer: 1 << 30,
-    });
+    const { stdout, stderr, status } = spawnSync(
+      'python3',
+      [script, '--jsonl', '--fuel', '20000', '--ruleset', ruleset],
+      {
+        input: `${input}\n`,
+        encoding: 'utf8',
+        maxBuffer: 1 << 30,
+      },
+    );
     if (status !== 0) throw new Error(`the reference failed: ${stderr}`);
-    return stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as ReferenceResult);
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ReferenceResult);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -12,11 +12,21 @@ function expressionArbitrary({ parameters, forms }: OperatorDeclaration): fc.Arb
   const leaf = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...names) },
     { weight: 2, arbitrary: fc.integer({ min: -3, max: 30 }).map(String) },
-    { weight: 1, arbitrary: fc.constantFrom('true', 'false', 'none', '0.5', '"t"', '100000000000000000000') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('true', 'false', 'none', '0.5', '"t"', '100000000000000000000'),
+    },
   );
   const hasPredicate = forms.some((form) => form.parameters.includes('func'));
   const condition = hasPredicate
-    ? fc.constantFrom('pred', '(not pred)', '(== pred true)', 'true', '(and pred pred)', '(if pred 0 pred)')
+    ? fc.constantFrom(
+        'pred',
+        '(not pred)',
+        '(== pred true)',
+        'true',
+        '(and pred pred)',
+        '(if pred 0 pred)',
+      )
     : fc.constantFrom('true', '1', 'false');
   const usable = ruleOperators.filter(({ name }) => name !== 'filter' && name !== 'zip');
   return fc.letrec<{ expression: string; application: string }>((tie) => ({

@@ -1,6 +1,5 @@
 /** `world check`: whether a world can be trusted as a measuring instrument. */
 
-import { equivalent } from '../../rules/index.ts';
 import { BANDS } from '../task-files.ts';
 import { type World, WorldSemantics } from '../world.ts';
 import { checkLeakage } from './leakage.ts';
@@ -49,7 +48,7 @@ export function runPart(world: World, semantics: WorldSemantics, part: Part): Pa
 
 /** Puts the parts' results together. */
 export function reportOf(world: World, results: readonly PartResult[]): CheckReport {
-  const problems: Problem[] = [...checkRules(world)];
+  const problems: Problem[] = [...checkRules(world), ...checkNamed(world)];
   let targets: CheckReport['targets'] = {};
   let exposed: readonly string[] = [];
   let prelude: CheckReport['prelude'] = null;
@@ -94,9 +93,8 @@ export function reportOf(world: World, results: readonly PartResult[]): CheckRep
 
 function checkRules(world: World): Problem[] {
   return world.ruleset.entries.flatMap((entry): Problem[] => {
-    if (isRedHerring(entry)) return [];
     const { id, operator, rule, text } = entry;
-    if (!equivalent(operator, rule, { kind: 'identity' })) return [];
+    if (rule.kind === 'identity' || !isRedHerring(entry)) return [];
     return [
       {
         check: 'rules',
@@ -106,6 +104,20 @@ function checkRules(world: World): Problem[] {
       },
     ];
   });
+}
+
+/** Rules that the task files name for all tasks exist. */
+function checkNamed(world: World): Problem[] {
+  const known = world.ruleset.entries.map(({ id }) => id);
+  const lists = { exposes: world.exposes ?? [], keystones: world.keystones };
+  return Object.entries(lists).flatMap(([where, ids]) =>
+    ids
+      .filter((id) => !known.includes(id))
+      .map((id): Problem => {
+        const fix = `the rules are ${known.join(', ')}`;
+        return { check: 'rules', where, message: `it names ${id}, which does not exist`, fix };
+      }),
+  );
 }
 
 function countBy(

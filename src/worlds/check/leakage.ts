@@ -1,10 +1,11 @@
 /** What the texts of a world give away. */
 
-import { parse } from '../../code/index.ts';
+import { definitionsOf, type Program, parse } from '../../code/index.ts';
 import { type RuleExpression, readRule } from '../../rules/index.ts';
 import { Float, Text } from '../../values/index.ts';
 import { ANSWER_LIMITS, runProgram } from '../evaluate.ts';
 import type { World, WorldSemantics } from '../world.ts';
+import { manualExamples } from './manual-examples.ts';
 import type { Problem } from './report.ts';
 import { isRedHerring } from './task.ts';
 
@@ -22,8 +23,14 @@ export function checkLeakage(world: World, semantics: WorldSemantics): LeakageCh
   checkDuplicates(world, complain);
   checkManual(world, semantics, complain);
   checkText('the manual', world.manual, world, complain);
-  for (const { id, prompt } of [...world.examples, ...world.tasks])
+  for (const { id, prompt } of [...world.examples, ...world.tasks]) {
     checkText(id, prompt, world, complain);
+  }
+  for (const example of world.examples) checkIds(example.id, example.program, world, complain);
+  for (const task of world.tasks) {
+    const shown = task.kind === 'code' ? task.example : task.program;
+    checkIds(task.id, shown, world, complain);
+  }
   return { problems, exposed };
 }
 
@@ -59,35 +66,47 @@ function checkExamples(world: World, semantics: WorldSemantics, complain: Compla
   return world.ruleset.entries.filter(({ id }) => shown.has(id)).map(({ id }) => id);
 }
 
-/** No program of a task is a worked example with other names. */
+/** No program of a task is a worked example, or the definitions of one, with other names. */
 function checkDuplicates(world: World, complain: Complain): void {
   const forms = new Map<string, string>();
   for (const { id, program } of world.examples) {
-    const form = normalForm(program);
-    if (form !== null) forms.set(form, id);
-  }
-  for (const task of world.tasks) {
-    const programs = task.kind === 'code' ? [task.naive, task.reference] : [task.program];
-    for (const program of programs) {
-      const example = forms.get(normalForm(program) ?? '');
-      if (example !== undefined) {
-        complain(
-          task.id,
-          `a program of the task is the worked example ${example} with other names`,
-          'change the task or the example',
-        );
-        break;
-      }
+    for (const form of [normalForm(program), definitionForm(program)]) {
+      if (form !== null) forms.set(form, id);
     }
   }
+  for (const task of world.tasks) {
+    const found =
+      task.kind === 'code'
+        ? [definitionForm(task.naive), definitionForm(task.reference)]
+        : [normalForm(task.program)];
+    const example = found.map((form) => forms.get(form ?? '')).find((id) => id !== undefined);
+    if (example === undefined) continue;
+    complain(
+      task.id,
+      `a program of the task is the worked example ${example} with other names`,
+      'change the task or the example',
+    );
+  }
+}
+
+/** The normal form of a program's definitions alone; null if it defines no function. */
+function definitionForm(source: string): string | null {
+  const parsed = parse(source, ANSWER_LIMITS);
+  if (!parsed.ok) return null;
+  const program = definitionsOf(parsed.program);
+  const defines = program.body.some(({ kind }) => kind === 'FunctionDefinition');
+  return defines ? formOf(program) : null;
 }
 
 /** A program's tree without places, its names numbered as they come; null if it has a fault. */
 export function normalForm(source: string): string | null {
   const parsed = parse(source, ANSWER_LIMITS);
-  if (!parsed.ok) return null;
+  return parsed.ok ? formOf(parsed.program) : null;
+}
+
+function formOf(program: Program): string {
   const names = new Map<string, number>();
-  return JSON.stringify(parsed.program, (key, value: unknown) => {
+  return JSON.stringify(program, (key, value: unknown) => {
     if (key === 'start' || key === 'end') return undefined;
     if (typeof value === 'bigint') return `${value}n`;
     const name =
@@ -102,25 +121,32 @@ export function normalForm(source: string): string | null {
 
 /** Every example of the manual shows what the standard semantics give. */
 function checkManual(world: World, semantics: WorldSemantics, complain: Complain): void {
-  const blocks = world.manual.matchAll(/```aliencode\n([\s\S]*?)```\s*```text\n([\s\S]*?)```/g);
-  for (const [, program = '', output = ''] of blocks) {
-    const result = runProgram(program, semantics.standard);
-    if (result.output.trimEnd() === output.trimEnd()) continue;
+  for (const { program, shown } of manualExamples(world.manual)) {
+    const { output } = runProgram(program, semantics.standard);
+    const lines = output === '' ? [] : output.split('\n').map((line) => line.trim());
+    if (lines.length === shown.length && lines.every((line, index) => line === shown[index])) {
+      continue;
+    }
     const first = program.trim().split('\n', 1)[0];
     complain(
       'the manual',
       `the example that begins with '${first}' does not show the standard result`,
-      `it prints ${JSON.stringify(result.output)}`,
+      `it prints ${JSON.stringify(output)}`,
     );
   }
 }
 
-function checkText(where: string, text: string, world: World, complain: Complain): void {
+/** Of a program that a subject sees only the rule ids can tell: constants are its literals. */
+function checkIds(where: string, text: string, world: World, complain: Complain): void {
   for (const { id } of world.ruleset.entries) {
     if (new RegExp(`(?<![\\w.-])${escapeRegExp(id)}(?![\\w-])`).test(text)) {
       complain(where, `it contains the rule id ${id}`, 'take it out');
     }
   }
+}
+
+function checkText(where: string, text: string, world: World, complain: Complain): void {
+  checkIds(where, text, world, complain);
   for (const constant of constantsOf(world)) {
     if (new RegExp(`(?<![\\w.])${escapeRegExp(constant)}(?![\\w.]*\\w)`).test(text)) {
       complain(

@@ -92,6 +92,15 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
     ),
   );
   const exceptions = exceptionsIn(world.prelude);
+  const changed = world.ruleset.entries.filter((entry) => !isRedHerring(entry));
+  for (const { operator, text } of exceptions) {
+    if (changed.some((entry) => entry.operator.name === operator)) continue;
+    complain(
+      'the prelude',
+      `no rule changes the operator of the exception '${text}'`,
+      'take it out',
+    );
+  }
   let tested = 0;
   for (const entry of world.ruleset.entries) {
     if (isRedHerring(entry) || entry.operator.literal !== null) continue;
@@ -107,14 +116,35 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
       );
       continue;
     }
+    const wanted = parametersOf(entry.operator);
+    if (count < wanted) {
+      complain(
+        entry.id,
+        `${name} takes ${count} arguments, and ${wanted} are wanted`,
+        'an argument that the manual lets a program leave out is NONE; many arguments are one sequence',
+      );
+      continue;
+    }
     const comparison = new Comparison(entry, name, count, program, semantics.standard);
-    const difference = comparison.run(holes);
+    const difference = comparison.run(holes) ?? comparison.unfinished();
     tested += comparison.tested;
     if (difference !== null)
       complain(entry.id, difference, `correct ${name}, or declare the exception with its reason`);
   }
   return { problems, report: { tested, exceptions: exceptions.map(({ text }) => text) } };
 }
+
+/** How many arguments a definition takes at least; a step, which no rule changes, may be left out. */
+function parametersOf({ forms }: OperatorDeclaration): number {
+  const counts = forms.map(({ open, always, parameters }) => {
+    if (open) return 1;
+    return always === null && !parameters.includes('step') ? parameters.length : 0;
+  });
+  return Math.max(...counts);
+}
+
+/** Share of the calls of a definition that may go beyond its limits: huge RANGEs take long. */
+const MOST_UNFINISHED = 0.1;
 
 function exceptionsIn(prelude: string): Exception[] {
   // A reason may go on in further comment lines that are indented.
@@ -133,7 +163,9 @@ function exceptionsIn(prelude: string): Exception[] {
 }
 
 class Comparison {
+  /** Calls compared. */
   tested = 0;
+  private beyondLimits = 0;
   private readonly declaration: OperatorDeclaration;
   private readonly name: string;
   private readonly count: number;
@@ -163,6 +195,13 @@ class Comparison {
     return null;
   }
 
+  /** Whether too few calls end, in words; null if enough do. */
+  unfinished(): string | null {
+    const calls = this.tested + this.beyondLimits;
+    if (this.beyondLimits <= calls * MOST_UNFINISHED) return null;
+    return `${this.name} goes beyond the limits in ${this.beyondLimits} of ${calls} calls`;
+  }
+
   private compare(sample: Sample, holes: readonly Exception[]): string | null {
     const given = makeArguments(sample, () => {});
     const types = given.map(typeName);
@@ -186,7 +225,10 @@ class Comparison {
       (run, value) => describe(run, value, seen),
       LIMITS,
     );
-    if (outcome.kind === 'failed' && outcome.error === 'LimitError') return null;
+    if (outcome.kind === 'failed' && outcome.error === 'LimitError') {
+      this.beyondLimits++;
+      return null;
+    }
     this.tested++;
     const got =
       outcome.kind === 'failed' ? outcome.error : [output, outcome.text].join('\n').trim();

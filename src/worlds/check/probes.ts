@@ -134,6 +134,8 @@ function* rowsOf(pools: readonly (readonly string[])[], total: number): Generato
 interface Shown {
   readonly output: string;
   readonly values: number;
+  /** The program ended in an error. */
+  readonly failed: boolean;
 }
 
 /** What runs of probes show, kept: the search asks for the same ones again and again. */
@@ -149,8 +151,8 @@ class ProbeRuns {
     }
     let shown = known.get(program);
     if (shown === undefined) {
-      const { output, values } = this.interpreter.run(program, semantics);
-      shown = { output, values };
+      const { output, values, error } = this.interpreter.run(program, semantics);
+      shown = { output, values, failed: error !== null };
       known.set(program, shown);
     }
     return shown;
@@ -215,17 +217,20 @@ export function checkProbes(world: World, semantics: WorldSemantics): ProbeCheck
 /** Probes kept for telling rules apart. */
 const KEPT = 12;
 
+/** The cheapest of the probes is one that shows a value, where there is such a one. */
 function search(entry: RulesetEntry, runs: ProbeRuns, inWorld: Semantics, without: Semantics) {
   const probes: string[] = [];
-  let cheapest: FoundProbe | null = null;
+  let best: { readonly found: FoundProbe; readonly failed: boolean } | null = null;
   let tried = 0;
   for (const probe of candidates(entry.operator)) {
     if (++tried > MOST_TRIED || probes.length >= KEPT) break;
     const shown = runs.show(probe, inWorld);
     if (!fits(shown) || runs.show(probe, without).output === shown.output) continue;
     probes.push(probe);
-    if (cheapest === null || shown.values < cheapest.values)
-      cheapest = { probe, values: shown.values };
+    const { failed, values } = shown;
+    const isBetter =
+      best === null || (failed === best.failed ? values < best.found.values : best.failed);
+    if (isBetter) best = { found: { probe, values }, failed };
   }
-  return { probes, cheapest };
+  return { probes, cheapest: best?.found ?? null };
 }

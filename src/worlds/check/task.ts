@@ -1,9 +1,17 @@
 /** Checks of one task: its programs, its answers and the rules it needs. */
 
-import type { CallOutcome, HeldCall } from '../../code/index.ts';
-import type { RulesetEntry, Semantics } from '../../rules/index.ts';
+import { type CallOutcome, type HeldCall, parse } from '../../code/index.ts';
+import { equivalent, type RulesetEntry, type Semantics } from '../../rules/index.ts';
+import { Source } from '../../text/index.ts';
 import { accepts } from '../checkers.ts';
-import { callOutcomes, describeOutcome, holdCalls, runProgram, sameOutcome } from '../evaluate.ts';
+import {
+  ANSWER_LIMITS,
+  callOutcomes,
+  describeOutcome,
+  holdCalls,
+  runProgram,
+  sameOutcome,
+} from '../evaluate.ts';
 import type { CodeTask, PredictTask, Task } from '../task-files.ts';
 import { tracing } from '../tracing.ts';
 import type { World, WorldSemantics } from '../world.ts';
@@ -49,6 +57,11 @@ class TaskChecker {
     if (calls === null) return null;
     const expected = this.expected(task, calls);
     if (expected === null) return null;
+    const fault = syntaxFault(task.reference);
+    if (fault !== null) {
+      this.complain(`the reference has a syntax fault: ${fault}`, 'correct its syntax');
+      return null;
+    }
     const reference = callOutcomes(task.reference, inWorld, calls);
     const naive = callOutcomes(task.naive, inWorld, calls);
     this.reference(task, reference, expected);
@@ -83,11 +96,22 @@ class TaskChecker {
       );
       return null;
     }
-    const manual = runProgram(task.program, this.semantics.standard);
-    if (manual.output === result.output) {
-      this.complain('the output is the same under the manual', 'use an operator whose rule shows');
+    if (!accepts(task.checker, result.output, result.output)) {
+      this.complain(
+        'its checker refuses the output itself',
+        'name what the program really prints in the checker, or use another one',
+      );
     }
-    if (task.prompt.includes(result.output) && result.output !== '') {
+    const manual = runProgram(task.program, this.semantics.standard);
+    if (accepts(task.checker, manual.output, result.output)) {
+      this.complain(
+        manual.output === result.output
+          ? 'the output is the same under the manual'
+          : 'what it prints under the manual is accepted as well',
+        'use an operator whose rule shows',
+      );
+    }
+    if (stands(result.output, task.prompt)) {
       this.complain('the output stands in the prompt', 'say what to predict without its result');
     }
     const outcome = (semantics: Semantics) => {
@@ -138,6 +162,11 @@ class TaskChecker {
 
   /** What the naive program delivers under the manual; null if it fails. */
   private expected(task: CodeTask, calls: readonly HeldCall[]): string[] | null {
+    const fault = syntaxFault(task.naive);
+    if (fault !== null) {
+      this.complain(`the naive program has a syntax fault: ${fault}`, 'correct its syntax');
+      return null;
+    }
     const outcomes = callOutcomes(task.naive, this.semantics.standard, calls);
     const failed = outcomes.findIndex(({ kind }) => kind === 'failed');
     if (failed < 0) return outcomes.map(describeOutcome);
@@ -176,7 +205,7 @@ class TaskChecker {
 
   private prompt(task: CodeTask, expected: readonly string[]): void {
     const told = expected.find(
-      (answer) => answer.length >= TELLING_LENGTH && task.prompt.includes(answer),
+      (answer) => answer.length >= TELLING_LENGTH && stands(answer, task.prompt),
     );
     if (told !== undefined)
       this.complain(`the prompt contains the result ${told}`, 'take it out of the prompt');
@@ -218,9 +247,37 @@ class TaskChecker {
   }
 }
 
-/** A target that is as the manual says. */
-export function isRedHerring({ rule }: RulesetEntry): boolean {
-  return rule.kind === 'identity';
+const remembered = new WeakMap<RulesetEntry, boolean>();
+
+/** A target that is as the manual says, whether it says so or only means so. */
+export function isRedHerring(entry: RulesetEntry): boolean {
+  let known = remembered.get(entry);
+  if (known === undefined) {
+    const { operator, rule } = entry;
+    known = rule.kind === 'identity' || equivalent(operator, rule, { kind: 'identity' });
+    remembered.set(entry, known);
+  }
+  return known;
+}
+
+/** What is wrong with a program's syntax, in words; null if nothing is. */
+function syntaxFault(source: string): string | null {
+  const parsed = parse(source, ANSWER_LIMITS);
+  if (parsed.ok) return null;
+  const { line, column } = new Source(source).position(parsed.fault.span.start);
+  return `line ${line}, column ${column}: ${parsed.fault.message}`;
+}
+
+/** Whether a result stands in a text, not just within a word of it. */
+function stands(result: string, text: string): boolean {
+  for (let at = text.indexOf(result); result !== '' && at >= 0; at = text.indexOf(result, at + 1)) {
+    const isWithinWord = (inside: string, outside: string | undefined) =>
+      /\w/.test(inside) && /\w/.test(outside ?? '');
+    const [first = '', last = ''] = [result[0], result.at(-1)];
+    const end = at + result.length;
+    if (!isWithinWord(first, text[at - 1]) && !isWithinWord(last, text[end])) return true;
+  }
+  return false;
 }
 
 function passes(task: CodeTask, outcome: CallOutcome, expected: string): boolean {

@@ -1,0 +1,72 @@
+/** What of a reply counts as the answer: one rule for all kinds of questions. */
+
+import { parse } from '../code/index.ts';
+import { PROBE_LIMITS } from './probe.ts';
+
+/** The reply without inline reasoning: with an unpaired `</think>`, all before it goes too. */
+export function withoutReasoning(reply: string): string {
+  let text = reply;
+  for (;;) {
+    const end = text.indexOf('</think>');
+    if (end < 0) break;
+    const start = text.lastIndexOf('<think>', end);
+    text = (start < 0 ? '' : text.slice(0, start)) + text.slice(end + '</think>'.length);
+  }
+  // An opened one that never ends is reasoning to the end.
+  const open = text.indexOf('<think>');
+  return open < 0 ? text : text.slice(0, open);
+}
+
+interface Fence {
+  readonly tag: string;
+  readonly content: string;
+}
+
+/** Fenced blocks in their order; one that is not closed runs to the end. */
+function fences(text: string): Fence[] {
+  const found: Fence[] = [];
+  let open: { tag: string; mark: string; lines: string[] } | null = null;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const match = /^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)\s*$/.exec(line);
+    if (open === null) {
+      if (match !== null)
+        open = { tag: (match[2] as string).toLowerCase(), mark: match[1] as string, lines: [] };
+    } else if (match !== null && match[2] === '' && (match[1] as string).startsWith(open.mark)) {
+      found.push({ tag: open.tag, content: open.lines.join('\n') });
+      open = null;
+    } else open.lines.push(line);
+  }
+  if (open !== null) found.push({ tag: open.tag, content: open.lines.join('\n') });
+  return found;
+}
+
+/**
+ * The program of a reply: the last fence tagged `language`, else the last without a tag;
+ * without any fence the whole reply if it parses; else null.
+ */
+export function extractProgram(reply: string, language: string): string | null {
+  const text = withoutReasoning(reply);
+  const blocks = fences(text);
+  const block =
+    blocks.findLast(({ tag }) => tag === language) ?? blocks.findLast(({ tag }) => tag === '');
+  if (block !== undefined) return block.content;
+  if (blocks.length > 0 || text.trim() === '') return null;
+  return parse(text, PROBE_LIMITS).ok ? text : null;
+}
+
+/**
+ * The text after the last line that begins with `PREDICTION:`, to the end; one surrounding
+ * fence or pair of backticks is taken off. null if there is no such line.
+ */
+export function extractPrediction(reply: string): string | null {
+  const lines = withoutReasoning(reply).split(/\r\n|\r|\n/);
+  const at = lines.findLastIndex((line) => PREDICTION.test(line));
+  if (at < 0) return null;
+  const first = (lines[at] as string).replace(PREDICTION, '');
+  const text = [first, ...lines.slice(at + 1)].join('\n').trim();
+  const [block] = fences(text);
+  if (block !== undefined && /^(?:`{3,}|~{3,})/.test(text)) return block.content;
+  return /^`[^`]+`$/.test(text) ? text.slice(1, -1) : text;
+}
+
+const PREDICTION = /^\s*(?:\*\*|__)?PREDICTION:(?:\*\*|__)?[ \t]*/;

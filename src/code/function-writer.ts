@@ -3,6 +3,7 @@
 import type { CompiledOperator, RuleExpression } from '../rules/index.ts';
 import type { Value } from '../values/index.ts';
 import { type Atom, fastPath, type StaticType } from './fast-path.ts';
+import { MOST_PARAMETERS } from './parser.ts';
 import type {
   ApplicationPlan,
   BranchPlan,
@@ -15,7 +16,6 @@ import type {
   UnboundPlan,
   Variable,
 } from './plan.ts';
-import { MOST_PARAMETERS } from './parser.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 /**
@@ -152,7 +152,9 @@ export class FunctionWriter {
     }
     // Flat, as the host's compiler takes a time quadratic in the depth of nested branches.
     const label = `b${this.labels++}`;
-    const tried = parts.map(({ charge, test, body }) => `${charge}if(${test}){${body}break ${label};}`);
+    const tried = parts.map(
+      ({ charge, test, body }) => `${charge}if(${test}){${body}break ${label};}`,
+    );
     return `${label}:{${tried.join('')}${rest}}`;
   }
 

@@ -1,4 +1,10 @@
-export { defaultLimits, type Limits, LimitsError, limitsSchema, readLimits } from '../values/index.ts';
+export {
+  defaultLimits,
+  type Limits,
+  LimitsError,
+  limitsSchema,
+  readLimits,
+} from '../values/index.ts';
 export type * from './ast.ts';
 export {
   type CallOutcome,

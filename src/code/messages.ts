@@ -251,6 +251,13 @@ function explainToken(
   const { image } = token;
 
   if (token.tokenType === lexer.ForeignSymbol) {
+    if (image === '-' && !isOperand(previous)) {
+      return say(
+        'lone-minus',
+        "a '-' stands directly before a number, nowhere else",
+        'WEAVE(0, x) is the negative of x',
+      );
+    }
     const operator = manualOperator(image);
     if (operator !== null)
       return say('infix', `infix '${image}' is not part of AlienCode: ${operator}`);

@@ -1,7 +1,7 @@
 /** From source to syntax tree. */
 
 import { EmbeddedActionsParser, type IToken } from 'chevrotain';
-import { defaultLimits, type Integer, type Limits, normalise } from '../values/index.ts';
+import { bitLength, defaultLimits, type Integer, type Limits, normalise } from '../values/index.ts';
 import type * as ast from './ast.ts';
 import { indent } from './indentation.ts';
 import * as lexer from './lexer.ts';
@@ -330,20 +330,27 @@ class AlienParser extends EmbeddedActionsParser {
 
   private text(token: IToken): ast.TextLiteral {
     const value = readTextLiteral(token.image);
-    if (value.length > this.limits.textLength) this.complain(syntaxFaults.literalTooLong(token));
+    const most = this.limits.textLength;
+    if (value.length > most && Array.from(value).length > most) {
+      this.complain(syntaxFaults.literalTooLong(token));
+    }
     return { kind: 'TextLiteral', value, start: token.startOffset, end: endOf(token) };
   }
 
   private integer(token: IToken): ast.IntegerLiteral {
     const { image, startOffset: start } = token;
+    const { integerBits } = this.limits;
     let value: Integer = 0;
     // While the grammar is being recorded, tokens are stand-ins.
     if (this.RECORDING_PHASE) value = 0;
     else if (image.length < 16) value = Number(image) + 0;
     // Four bits are more than a digit holds, so a number that passes is over by a fifth at most.
-    else if (image.length * 3 > this.limits.integerBits)
-      this.complain(syntaxFaults.literalTooLong(token));
-    else value = normalise(BigInt(image));
+    // A digit has more than three bits: what is far too long is not even read.
+    else if (image.length * 3 > integerBits + 64) this.complain(syntaxFaults.literalTooLong(token));
+    else {
+      value = normalise(BigInt(image));
+      if (bitLength(value) > integerBits) this.complain(syntaxFaults.literalTooLong(token));
+    }
     return { kind: 'IntegerLiteral', value, start, end: endOf(token) };
   }
 }

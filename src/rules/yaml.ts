@@ -104,17 +104,27 @@ function parse(source: Source, plain: boolean) {
 /** Where the alias that a message names stands. */
 function aliasSpan(source: Source, { message }: Error): Span {
   const name = /alias[^:]*: ([\w-]+)/i.exec(message)?.[1];
-  const start = Math.max(0, source.text.search(name === undefined ? /\*\w/ : new RegExp(`\\*${name}\\b`)));
+  const start = Math.max(
+    0,
+    source.text.search(name === undefined ? /\*\w/ : new RegExp(`\\*${name}\\b`)),
+  );
   return { start, end: start + 1 + (name?.length ?? 0) };
 }
 
+/** Faults that an expression without quotes is likely to make. */
+const QUOTABLE = new Set([
+  'BLOCK_AS_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+  'MISSING_CHAR',
+  'BAD_SCALAR_START',
+]);
+
 function syntaxFault(error: { code: string; message: string; pos: [number, number] }): Diagnostic {
-  const hint =
-    error.code === 'BLOCK_AS_IMPLICIT_KEY' || error.code === 'UNEXPECTED_TOKEN'
-      ? "put an expression with ': ' or ' #' in it between single quotes"
-      : error.code === 'MULTIPLE_DOCS'
-        ? 'a file holds one document: leave out the second ---'
-        : null;
+  const hint = QUOTABLE.has(error.code)
+    ? "put an expression with ': ', ' #', a comma or \" in it between single quotes"
+    : error.code === 'MULTIPLE_DOCS'
+      ? 'a file holds one document: leave out the second ---'
+      : null;
   return {
     code: 'yaml-syntax',
     message: `this is not valid YAML: ${error.message}`,

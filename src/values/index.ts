@@ -3,7 +3,7 @@ export * from './call.ts';
 export * from './compare.ts';
 export * from './convert.ts';
 export { compareIntegerFloat, formatFloat, readFloat, readInteger } from './floats.ts';
-export { normalise } from './integers.ts';
+export { bitLength, normalise } from './integers.ts';
 export * from './iteration.ts';
 export * from './limits.ts';
 export * from './order.ts';

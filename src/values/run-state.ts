@@ -49,6 +49,12 @@ export function settle(thrown: unknown): unknown {
   return thrown;
 }
 
+function linesIn(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
 /**
  * Thrown when the printed values would cross a cap that the caller has set.
  * Not a fault of the program.
@@ -102,11 +108,7 @@ export class RunState {
   }
 
   /** A fault that stands where the evaluation is. */
-  private fault(
-    kind: FaultKind,
-    limit: keyof Limits | null = null,
-    offset = this.offset,
-  ): Fault {
+  private fault(kind: FaultKind, limit: keyof Limits | null = null, offset = this.offset): Fault {
     const fault = new Fault(kind, null, limit);
     fault.offset = offset;
     return fault;
@@ -156,7 +158,8 @@ export class RunState {
     if (this.observed + observed > this.observedCap) throw new ObservationStop();
     this.outputLeft -= length + 1;
     if (this.outputLeft < 0) throw this.fault('LimitError', 'outputCharacters');
-    if (--this.linesLeft < 0) throw this.fault('LimitError', 'outputLines');
+    this.linesLeft -= linesIn(line);
+    if (this.linesLeft < 0) throw this.fault('LimitError', 'outputLines');
     this.observed += observed;
     this.lines.push(line);
   }

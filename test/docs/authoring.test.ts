@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operators } from '../../src/code/index.ts';
-import { ruleOperators } from '../../src/rules/index.ts';
-import { BANDS } from '../../src/worlds/index.ts';
+import { readRule, ruleOperators } from '../../src/rules/index.ts';
+import { ANSWER_LIMITS, BANDS } from '../../src/worlds/index.ts';
 import { directiveForms } from '../../src/worlds/probes.ts';
 import { runPage } from './page-script.ts';
 
@@ -49,11 +49,29 @@ describe('it names', () => {
     if (standard.startsWith('(')) expect(row).toContain(`\`${standard}\``);
   });
 
+  const examples = [...rules.matchAll(/`(?:actual: ')?(\([^`']+\))'?`/g)].map(
+    ([, text]) => text as string,
+  );
+
+  it.each([...new Set(examples)].filter((text) => text !== '(if c a b)'))(
+    '%s, which is a rule for an operator',
+    (text) => {
+      expect(operators.some((operator) => readRule(text, operator).ok)).toBe(true);
+    },
+  );
+
   it('every operator of the rule language', () => {
     const words = wordsOf(rules.replaceAll('(if c a b)', 'if'));
     // The bar is the mark of a cell, too.
     const missing = ruleOperators.filter(({ name }) => name !== '|' && !words.has(name));
     expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('the limits of answers', () => {
+    const { fuel, allocation } = ANSWER_LIMITS;
+    const limits = section('Limits');
+    expect(limits).toContain(`${fuel.toLocaleString('en')} steps`);
+    expect(limits).toContain(`${allocation.toLocaleString('en')} bytes`);
   });
 
   it('every band and every directive of probe files', () => {

@@ -145,6 +145,12 @@ describe('the command', () => {
   });
 });
 
+it('demo-5 does what its probe file says', async () => {
+  const { code, stdout } = await alienkit(['world', 'test', 'demo-5']);
+  expect(stdout).toContain('all as expected');
+  expect(code).toBe(0);
+});
+
 describe('the hash', () => {
   const { hash } = worldOf(demo);
 
@@ -171,7 +177,6 @@ describe('the hash', () => {
 
   it.each<readonly [string, Change]>([
     ['the layout of a rule', inRuleset('(get seq (+ i 1))', '( get  seq (+ i 1))')],
-    ['a canary', inExamples('canary: 8d0fc2b7', 'canary: 8d0fc2b8')],
     [
       "the name of a file's path",
       (texts) => ({ ...texts, ruleset: { ...texts.ruleset, name: 'a' } }),
@@ -206,7 +211,7 @@ describe('the hash', () => {
     expect(worldOf(change(demo)).hash).not.toBe(hash);
   });
 
-  it.todo('changes with exposes, keystones and the title of the ruleset');
+  it.todo('changes with exposes, keystones, the title of the ruleset and notes of rules');
 });
 
 describe('relevance', () => {

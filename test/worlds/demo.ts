@@ -45,7 +45,7 @@ const inFile =
 
 export const inExamples = inFile('examples.yaml');
 
-const inTaskFile = inFile('tasks.yaml');
+export const inTaskFile = inFile('tasks.yaml');
 
 /** Changes one task; the text to replace stands once in it. */
 export const inTask =

@@ -7,6 +7,7 @@ import { checkPrelude } from './prelude.ts';
 import { checkProbes } from './probes.ts';
 import type { CheckReport, Problem } from './report.ts';
 import { checkTask, isRedHerring, type TaskCheck } from './task.ts';
+import { hasValues } from './typing.ts';
 
 /** Tasks that a rule must be relevant to. */
 const LEAST_TASKS = 2;
@@ -94,15 +95,21 @@ export function reportOf(world: World, results: readonly PartResult[]): CheckRep
 function checkRules(world: World): Problem[] {
   return world.ruleset.entries.flatMap((entry): Problem[] => {
     const { id, operator, rule, text } = entry;
-    if (rule.kind === 'identity' || !isRedHerring(entry)) return [];
-    return [
-      {
-        check: 'rules',
-        where: id,
-        message: `${text} means the same as the manual's ${operator.standard} for ${operator.name}`,
-        fix: 'write IDENTITY if it is meant as a red herring, else change the rule',
-      },
+    const complain = (message: string, fix: string): Problem[] => [
+      { check: 'rules', where: id, message, fix },
     ];
+    if (!hasValues(entry)) {
+      const wanted = operator.parameters.map(({ name, types }) => `${name}: ${types.join(', ')}`);
+      return complain(
+        `${text} has no value where the manual's ${operator.standard} has one`,
+        `use the parameters as what they are: ${wanted.join('; ')}`,
+      );
+    }
+    if (rule.kind === 'identity' || !isRedHerring(entry)) return [];
+    return complain(
+      `${text} means the same as the manual's ${operator.standard} for ${operator.name}`,
+      'write IDENTITY if it is meant as a red herring, else change the rule',
+    );
   });
 }
 

@@ -1,0 +1,215 @@
+/** Scores of a run: the one place where they are computed. */
+
+import { gradeReport } from '../rules/index.ts';
+import { BANDS, type World } from '../worlds/index.ts';
+import { type AnswerOutcome, intervalOfMean, type TaskAnswers } from './bootstrap.ts';
+import { answerKey, type RunState, type TrajectoryState, type TrajectoryStatus } from './fold.ts';
+
+export interface TrajectoryScores {
+  readonly index: number;
+  readonly status: TrajectoryStatus;
+  readonly damage: readonly string[];
+  /** Percent of the tasks' answers that are correct, by milestone; missing ones count 0. */
+  readonly milestones: readonly number[];
+  /** Rules reported correctly by meaning, by milestone. */
+  readonly rulesCorrect: readonly number[];
+  readonly calls: number;
+  readonly observedCalls: number;
+  readonly values: number;
+  /** Largest rise from one milestone to the next, in points, and the round that made it. */
+  readonly largestJump: { readonly points: number; readonly round: number } | null;
+  /** Rounds whose milestone is 3 points and more below an earlier one. */
+  readonly regressions: readonly number[];
+  /** Of task answers at the last milestone whose rules are all reported correctly: solved, and all. */
+  readonly known: Share;
+  /** Of those with a rule that is not reported correctly. */
+  readonly unknown: Share;
+  readonly outcomes: Readonly<Record<AnswerOutcome, number>>;
+}
+
+export interface Share {
+  readonly solved: number;
+  readonly of: number;
+}
+
+export interface RunScores {
+  readonly world: string;
+  readonly worldHash: string;
+  readonly subject: string;
+  readonly calibration: boolean;
+  readonly arm: string;
+  readonly profile: string;
+  readonly status: TrajectoryStatus;
+  readonly targets: number;
+  readonly tasks: number;
+  readonly answers: number;
+  readonly trajectories: readonly TrajectoryScores[];
+  /** At the last milestone. */
+  readonly best: { readonly trajectory: number; readonly score: number };
+  readonly mean: number;
+  readonly worst: number;
+  /** 95 % bootstrap interval of the mean over trajectories and answers. */
+  readonly interval: readonly [number, number];
+  /** Share of resampled trajectories that end at or above each accuracy. */
+  readonly reaching: readonly { readonly accuracy: number; readonly probability: number }[];
+  /** Mean over trajectories, by milestone. */
+  readonly meanByMilestone: readonly number[];
+  /** Last milestone minus the first, mean over trajectories. */
+  readonly gain: number;
+  /** Mean at the last milestone, by band. */
+  readonly bands: Readonly<Record<string, number | null>>;
+  /** Mean at the last milestone over the tasks that need a rule. */
+  readonly rules: Readonly<Record<string, number | null>>;
+}
+
+const ACCURACIES = [25, 50, 75, 90];
+/** A milestone so many points below an earlier one is a regression. */
+const REGRESSION = 3;
+
+/** @param world the world of the run, from its own record */
+export function scoreRun(state: RunState, world: World): RunScores {
+  const { record, trajectories } = state;
+  const scored = trajectories.map((trajectory) => scoreTrajectory(state, trajectory, world));
+  const last = record.profile.rounds;
+  const finals = scored.map(({ milestones }) => milestones[last] as number);
+  const best = finals.indexOf(Math.max(...finals));
+  const samples = trajectories.map((trajectory) => answersAt(state, trajectory, last));
+  const { interval, ends } = intervalOfMean(samples, record.seed);
+  const meanOf = (tasks: readonly string[]): number | null => {
+    if (tasks.length === 0) return null;
+    return average(trajectories.map((one) => scoreOf(state, one, last, tasks)));
+  };
+  const chosen = world.tasks.filter(({ id }) => record.tasks.includes(id));
+  const idsWhere = (test: (task: (typeof chosen)[number]) => boolean) =>
+    chosen.filter(test).map(({ id }) => id);
+  const meanByMilestone = Array.from({ length: last + 1 }, (_, milestone) =>
+    average(scored.map(({ milestones }) => milestones[milestone] as number)),
+  );
+  return {
+    world: record.world.id,
+    worldHash: record.world.hash,
+    subject: record.subject.name,
+    calibration: record.subject.calibration,
+    arm: record.arm,
+    profile: record.profile.id,
+    status: worstStatus(scored.map(({ status }) => status)),
+    targets: world.ruleset.entries.length,
+    tasks: record.tasks.length,
+    answers: record.answers,
+    trajectories: scored,
+    best: { trajectory: best, score: finals[best] as number },
+    mean: average(finals),
+    worst: Math.min(...finals),
+    interval,
+    reaching: ACCURACIES.map((accuracy) => ({
+      accuracy,
+      probability: ends.filter((end) => end >= accuracy).length / Math.max(1, ends.length),
+    })),
+    meanByMilestone,
+    gain: (meanByMilestone[last] as number) - (meanByMilestone[0] as number),
+    bands: Object.fromEntries(
+      BANDS.map((band) => [band, meanOf(idsWhere((task) => task.band === band))]),
+    ),
+    rules: Object.fromEntries(
+      world.ruleset.entries.map(({ id }) => [
+        id,
+        meanOf(idsWhere((task) => task.rules.includes(id))),
+      ]),
+    ),
+  };
+}
+
+function scoreTrajectory(
+  state: RunState,
+  trajectory: TrajectoryState,
+  world: World,
+): TrajectoryScores {
+  const { record } = state;
+  const last = record.profile.rounds;
+  const all = Array.from({ length: last + 1 }, (_, milestone) => milestone);
+  const milestones = all.map((milestone) => scoreOf(state, trajectory, milestone, record.tasks));
+  const graded = all.map((milestone) =>
+    gradeReport(world.ruleset, trajectory.reports.get(milestone) ?? ''),
+  );
+  const rulesCorrect = graded.map(
+    (rules) => rules.filter(({ verdict }) => verdict === 'correct').length,
+  );
+  const correct = new Set(
+    (graded[last] ?? []).filter(({ verdict }) => verdict === 'correct').map(({ id }) => id),
+  );
+  const known = { solved: 0, of: 0 };
+  const unknown = { solved: 0, of: 0 };
+  const outcomes = { correct: 0, wrong: 0, 'no-answer': 0, 'out-of-time': 0, fault: 0 };
+  for (const answer of trajectory.answers.values()) {
+    if (answer.milestone !== last) continue;
+    outcomes[answer.outcome]++;
+    const rules = world.tasks.find(({ id }) => id === answer.task)?.rules ?? [];
+    const share = rules.every((rule) => correct.has(rule)) ? known : unknown;
+    share.of++;
+    if (answer.outcome === 'correct') share.solved++;
+  }
+  const jumps = all.slice(1).map((round) => ({
+    round,
+    points: (milestones[round] as number) - (milestones[round - 1] as number),
+  }));
+  const largestJump = jumps.reduce<TrajectoryScores['largestJump']>(
+    (most, jump) => (most === null || jump.points > most.points ? jump : most),
+    null,
+  );
+  const { index, status, damage, observations } = trajectory;
+  return {
+    index,
+    status,
+    damage,
+    milestones,
+    rulesCorrect,
+    calls: observations.filter(({ outcome }) => outcome !== 'after-budget').length,
+    observedCalls: observations.filter(({ outcome }) => outcome === 'observed').length,
+    values: observations.reduce((sum, { values }) => sum + values, 0),
+    largestJump,
+    regressions: all.filter((milestone) => {
+      const before = milestones.slice(0, milestone);
+      return before.some((score) => score - (milestones[milestone] as number) >= REGRESSION);
+    }),
+    known,
+    unknown,
+    outcomes,
+  };
+}
+
+/** Percent correct: mean over tasks of the mean over their answers. */
+function scoreOf(
+  state: RunState,
+  trajectory: TrajectoryState,
+  milestone: number,
+  tasks: readonly string[],
+): number {
+  const { answers } = state.record;
+  let sum = 0;
+  for (const task of tasks) {
+    for (let replica = 0; replica < answers; replica++) {
+      const answer = trajectory.answers.get(answerKey(milestone, task, replica));
+      if (answer?.outcome === 'correct') sum++;
+    }
+  }
+  return (100 * sum) / Math.max(1, tasks.length * answers);
+}
+
+/** For each task which of its answers are correct. */
+function answersAt(state: RunState, trajectory: TrajectoryState, milestone: number): TaskAnswers {
+  const { tasks, answers } = state.record;
+  return tasks.map((task) =>
+    Array.from({ length: answers }, (_, replica) => {
+      return trajectory.answers.get(answerKey(milestone, task, replica))?.outcome === 'correct';
+    }),
+  );
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function worstStatus(statuses: readonly TrajectoryStatus[]): TrajectoryStatus {
+  if (statuses.includes('running')) return 'running';
+  return statuses.includes('damaged') ? 'damaged' : 'complete';
+}

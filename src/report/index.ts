@@ -1,0 +1,2 @@
+export { scorePage } from './page.ts';
+export { scoreLines } from './table.ts';

@@ -8,8 +8,11 @@ import { addCheck } from './check.ts';
 import { addDemo } from './demo.ts';
 import { addExec } from './exec.ts';
 import { addGrade } from './grade.ts';
+import { RunDirectoryError } from '../protocol/index.ts';
 import { EXIT, isUserError } from './options.ts';
 import { addRepl } from './repl.ts';
+import { addRun } from './run.ts';
+import { addScore } from './score.ts';
 import { addWorld } from './world.ts';
 import { addWorlds } from './worlds.ts';
 
@@ -29,6 +32,8 @@ addExec(program);
 addCheck(program);
 addCertificate(program);
 addGrade(program);
+addRun(program);
+addScore(program);
 addRepl(program);
 addDemo(program);
 addWorld(program);
@@ -44,7 +49,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  } else if (isUserError(error)) {
+  } else if (isUserError(error) || error instanceof RunDirectoryError) {
     console.error(error.message);
     process.exitCode = EXIT.usage;
   } else throw error;

@@ -3,7 +3,7 @@
 import { workerData } from 'node:worker_threads';
 import { Interpreter, type RunResult } from '../code/index.ts';
 import { type Graded, PROBE_LIMITS, WorldGrader } from '../protocol/index.ts';
-import { worldOf, WorldSemantics, type WorldTexts } from '../worlds/index.ts';
+import { WorldSemantics, type WorldTexts, worldOf } from '../worlds/index.ts';
 
 export type Job =
   | { readonly kind: 'execute'; readonly code: string; readonly observedCap: number | null }

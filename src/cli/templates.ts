@@ -7,6 +7,9 @@ import { kitFile } from '../worlds/index.ts';
 /** The templates of a language of prose, such as `en`. */
 export function loadTemplates(language = 'en'): Templates {
   return Object.fromEntries(
-    TEMPLATE_NAMES.map((name) => [name, readFileSync(kitFile('prompts', language, `${name}.md`), 'utf8')]),
+    TEMPLATE_NAMES.map((name) => [
+      name,
+      readFileSync(kitFile('prompts', language, `${name}.md`), 'utf8'),
+    ]),
   ) as Templates;
 }

@@ -34,6 +34,8 @@ export interface RunnerServices {
   /** Told of every event, old ones included, for the progress line. */
   readonly notify: (event: JournalEvent, replayed: boolean) => void;
   readonly now: () => Date;
+  /** Ends requests in flight. */
+  readonly abort: AbortSignal;
 }
 
 /** Ends the run; the journal is complete up to here. */
@@ -89,7 +91,8 @@ export class Runner {
   }
 
   /**
-   * Runs what is left of the run.
+   * Runs what is left of the run. When `signal` is given no new request is made, and
+   * those in flight are waited for.
    * @throws RunStopped when the budget is spent or the signal is given.
    */
   async run(): Promise<void> {
@@ -382,7 +385,7 @@ export class Runner {
     const seed = seedFor(this.record.seed, this.record.world.hash, key);
     const reply = await this.subject.reply(
       { messages: [...messages], tools, key, seed, purpose },
-      this.signal,
+      this.services.abort,
     );
     const { message, finish, usage } = reply;
     const event: ReplyEvent = {

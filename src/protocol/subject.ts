@@ -60,6 +60,11 @@ export interface Request {
   readonly key: string;
   /** A number that follows from the run's seed and the key alone. */
   readonly seed: number;
+  /**
+   * Multiplies the subject's own cap on the tokens of a reply; 1 if not given. For asking
+   * again after reasoning has used the cap up. Subjects without a cap ignore it.
+   */
+  readonly capFactor?: number;
   /** What the turn is for. Only calibration subjects look at it. */
   readonly purpose: Purpose;
 }

@@ -2,8 +2,7 @@
 
 import type { RunScores } from '../protocol/index.ts';
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (point) => `&#${point.charCodeAt(0)};`);
+const escape = (text: string) => text.replace(/[&<>"]/g, (point) => `&#${point.charCodeAt(0)};`);
 
 const WIDTH = 560;
 const HEIGHT = 240;
@@ -55,7 +54,9 @@ The interval is a 95 % bootstrap over trajectories and answers.</p>`;
 function shares(name: string, values: Readonly<Record<string, number | null>>): string {
   const known = Object.entries(values).filter(([, value]) => value !== null);
   if (known.length === 0) return '';
-  const rows = known.map(([key, value]) => `<tr><td>${escape(key)}</td><td>${(value as number).toFixed(1)}</td></tr>`);
+  const rows = known.map(
+    ([key, value]) => `<tr><td>${escape(key)}</td><td>${(value as number).toFixed(1)}</td></tr>`,
+  );
   return `<table><tr><th>${name}</th><th>at the last milestone</th></tr>${rows.join('')}</table>`;
 }
 
@@ -67,9 +68,16 @@ function chart({ trajectories, meanByMilestone }: RunScores): string {
   const line = (scores: readonly number[], style: string) =>
     `<polyline fill="none" ${style} points="${scores.map((score, index) => `${x(index).toFixed(1)},${y(score).toFixed(1)}`).join(' ')}"/>`;
   const grid = [0, 25, 50, 75, 100]
-    .map((score) => `<line x1="${MARGIN}" x2="${WIDTH - MARGIN}" y1="${y(score)}" y2="${y(score)}" stroke="#e5e5e5"/><text x="4" y="${y(score) + 4}">${score}</text>`)
+    .map(
+      (score) =>
+        `<line x1="${MARGIN}" x2="${WIDTH - MARGIN}" y1="${y(score)}" y2="${y(score)}" stroke="#e5e5e5"/><text x="4" y="${y(score) + 4}">${score}</text>`,
+    )
     .join('');
-  const labels = meanByMilestone.map((_, index) => `<text x="${x(index) - 8}" y="${HEIGHT - 10}">M${index}</text>`).join('');
-  const courses = trajectories.map(({ milestones }) => line(milestones, 'stroke="#9db7d5" stroke-width="1.5"')).join('');
+  const labels = meanByMilestone
+    .map((_, index) => `<text x="${x(index) - 8}" y="${HEIGHT - 10}">M${index}</text>`)
+    .join('');
+  const courses = trajectories
+    .map(({ milestones }) => line(milestones, 'stroke="#9db7d5" stroke-width="1.5"'))
+    .join('');
   return `<svg role="img" aria-label="Score by milestone" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${grid}${labels}${courses}${line(meanByMilestone, 'stroke="#1f4e8c" stroke-width="3"')}</svg>`;
 }

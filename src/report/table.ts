@@ -27,7 +27,9 @@ export function scoreLines(scores: RunScores): string[] {
     `Best@${n} ${points(best.score)} (trajectory ${best.trajectory + 1})   Mean@${n} ${points(mean)} [${points(interval[0])}, ${points(interval[1])}]   Worst ${points(worst)}   gain ${points(scores.gain)}`,
     `ends at or above: ${scores.reaching.map(({ accuracy, probability }) => `${accuracy} % with probability ${probability.toFixed(2)}`).join(', ')}`,
   );
-  if (scores.calibration) lines.push('A calibration subject: it checks the instrument and is no system under test.');
-  if (scores.status !== 'complete') lines.push(`This run is ${scores.status}: its numbers are not final.`);
+  if (scores.calibration)
+    lines.push('A calibration subject: it checks the instrument and is no system under test.');
+  if (scores.status !== 'complete')
+    lines.push(`This run is ${scores.status}: its numbers are not final.`);
   return lines;
 }

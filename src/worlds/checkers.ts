@@ -66,9 +66,9 @@ function isTopological(
   edges: readonly (readonly [string, string])[],
 ): boolean {
   if (!same(sorted(got), sorted(wanted))) return false;
-  const place = new Map(got.map((item, index) => [item, index]));
+  // Every place of the first is before every place of the second.
   return edges.every(([before, after]) => {
-    const [first, second] = [place.get(before), place.get(after)];
-    return first === undefined || second === undefined || first < second;
+    const second = got.indexOf(after);
+    return second < 0 || got.lastIndexOf(before) < second;
   });
 }

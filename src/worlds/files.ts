@@ -197,3 +197,11 @@ export function standardWorld(): LoadedRuleset {
 export function kitFile(...parts: string[]): string {
   return join(root, ...parts);
 }
+
+/** The kit's own version. */
+export function kitVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}

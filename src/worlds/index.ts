@@ -19,6 +19,7 @@ export {
 } from './evaluate.ts';
 export {
   kitFile,
+  kitVersion,
   type LoadedLogicRuleset,
   type LoadedRuleset,
   languageOf,

@@ -70,7 +70,7 @@ export function buildWorld(
   const stated = files.flatMap(({ data }) => (data.exposes === undefined ? [] : [data.exposes]));
   const exposes = stated.length === 0 ? null : stated.flat();
   const keystones = files.flatMap(({ data }) => data.keystones ?? []);
-  const hash = contentHash(ruleset, manual, examples, tasks, prelude);
+  const hash = contentHash(ruleset, { manual, examples, tasks, exposes, keystones, prelude });
   return {
     id: ruleset.id,
     ruleset,
@@ -87,21 +87,13 @@ export function buildWorld(
 
 function contentHash(
   ruleset: Ruleset,
-  manual: string,
-  examples: readonly WorkedExample[],
-  tasks: readonly Task[],
-  prelude: string | null,
+  texts: Omit<World, 'id' | 'ruleset' | 'hash' | 'placeOf'>,
 ): string {
-  const content = {
-    id: ruleset.id,
-    language: ruleset.language.id,
-    rules: ruleset.entries.map(({ id, operator, text }) => [id, operator.name, oneForm(text)]),
-    manual,
-    examples,
-    tasks,
-    prelude,
-  };
-  return sha256Hex(canonicalJson(content));
+  const rules = ruleset.entries.map(({ id, operator, text, note }) => {
+    return [id, operator.name, oneForm(text), note];
+  });
+  const { id, title, language } = ruleset;
+  return sha256Hex(canonicalJson({ id, title, language: language.id, rules, ...texts }));
 }
 
 function oneForm(rule: string): string {

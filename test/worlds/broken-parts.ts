@@ -216,6 +216,11 @@ export const prelude: readonly BrokenWorld[] = [
     ['prelude', 'A5', 'std_gauge goes beyond the limits in '],
   ),
   broken(
+    'an exception that is not needed',
+    inPrelude('CRAFT std_under', '# exception: UNDER(INT, TEXT): for no reason\nCRAFT std_under'),
+    ['prelude', 'A2', "without the exception 'UNDER(INT, TEXT): for no reason'"],
+  ),
+  broken(
     'an exception for an operator that no rule changes',
     inPrelude('CRAFT std_under', '# exception: OVER: it cannot be had\nCRAFT std_under'),
     ['prelude', 'the prelude', "no rule changes the operator of the exception 'OVER: it cannot"],

@@ -31,6 +31,7 @@ import {
   inPrelude,
   inRuleset,
   inTask,
+  inTaskFile,
   moreRules,
   withoutPrelude,
   withoutTask,
@@ -206,12 +207,14 @@ describe('the hash', () => {
     ['a checker', inTask('T01', 'rules: [', 'checker: number\n    rules: [')],
     ['one task fewer', withoutTask('T09')],
     ['a worked example', inExamples('EMIT(5)', 'EMIT(6)')],
+    ['what examples expose', inExamples('exposes: [A1, A5]', 'exposes: [A1, A3, A5]')],
+    ['keystones', inTaskFile('keystones: [A3]', 'keystones: [A5]')],
+    ['the title', inRuleset('title: A small world', 'title: Another world')],
+    ['the note of a rule', inRuleset('actual: IDENTITY }', 'actual: IDENTITY, note: Herring. }')],
     ['a note', inExamples('program: EMIT(5)', 'program: EMIT(5)\n    note: Easy.')],
   ])('changes with %s', (_, change) => {
     expect(worldOf(change(demo)).hash).not.toBe(hash);
   });
-
-  it.todo('changes with exposes, keystones, the title of the ruleset and notes of rules');
 });
 
 describe('relevance', () => {

@@ -128,8 +128,17 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
     const comparison = new Comparison(entry, name, count, program, semantics.standard);
     const difference = comparison.run(holes) ?? comparison.unfinished();
     tested += comparison.tested;
-    if (difference !== null)
+    if (difference !== null) {
       complain(entry.id, difference, `correct ${name}, or declare the exception with its reason`);
+      continue;
+    }
+    for (const hole of holes.filter((one) => !comparison.needed.has(one))) {
+      complain(
+        entry.id,
+        `${name} is as the manual says without the exception '${hole.text}'`,
+        'take the exception out',
+      );
+    }
   }
   return { problems, report: { tested, exceptions: exceptions.map(({ text }) => text) } };
 }
@@ -165,6 +174,8 @@ function exceptionsIn(prelude: string): Exception[] {
 class Comparison {
   /** Calls compared. */
   tested = 0;
+  /** Exceptions without which there would be a difference. */
+  readonly needed = new Set<Exception>();
   private beyondLimits = 0;
   private readonly declaration: OperatorDeclaration;
   private readonly name: string;
@@ -205,7 +216,7 @@ class Comparison {
   private compare(sample: Sample, holes: readonly Exception[]): string | null {
     const given = makeArguments(sample, () => {});
     const types = given.map(typeName);
-    if (holes.some((hole) => covers(hole, types))) return null;
+    const covering = holes.filter((hole) => covers(hole, types));
     const form = this.declaration.forms[sample.form];
     if (form === undefined || (!form.open && given.length > this.count)) return null;
     const { open } = form;
@@ -225,13 +236,18 @@ class Comparison {
       (run, value) => describe(run, value, seen),
       LIMITS,
     );
-    if (outcome.kind === 'failed' && outcome.error === 'LimitError') {
+    const isBeyond = outcome.kind === 'failed' && outcome.error === 'LimitError';
+    const got =
+      outcome.kind === 'failed' ? outcome.error : [output, outcome.text].join('\n').trim();
+    if (covering.length > 0) {
+      if (got !== wanted) for (const hole of covering) this.needed.add(hole);
+      return null;
+    }
+    if (isBeyond) {
       this.beyondLimits++;
       return null;
     }
     this.tested++;
-    const got =
-      outcome.kind === 'failed' ? outcome.error : [output, outcome.text].join('\n').trim();
     if (got === wanted) return null;
     const call = `${this.name}(${sample.ingredients.map(({ shown }) => shown).join(', ')})`;
     return `${call} is ${got}, and the manual's is ${wanted}`;

@@ -1,0 +1,87 @@
+/** What a run shows while it goes on: one line on a terminal, plain lines elsewhere. */
+
+import { clearLine, cursorTo } from 'node:readline';
+import type { JournalEvent, RunRecord, Subject } from '../protocol/index.ts';
+
+const REDRAW_MILLISECONDS = 250;
+
+export class Progress {
+  private readonly record: RunRecord;
+  private readonly subject: Subject;
+  private readonly terminal = process.stderr.isTTY === true;
+  private readonly began = Date.now();
+  private readonly counts = { answers: 0, old: 0, calls: 0, values: 0, correct: 0 };
+  /** By trajectory: the furthest milestone that has an answer. */
+  private readonly milestone = new Map<number, number>();
+  private readonly perMilestone = new Map<string, { done: number; correct: number }>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(record: RunRecord, subject: Subject) {
+    this.record = record;
+    this.subject = subject;
+  }
+
+  start(): void {
+    if (!this.terminal) return;
+    this.timer = setInterval(() => this.draw(), REDRAW_MILLISECONDS);
+  }
+
+  stop(): void {
+    if (this.timer === null) return;
+    clearInterval(this.timer);
+    clearLine(process.stderr, 0);
+    cursorTo(process.stderr, 0);
+  }
+
+  readonly notify = (event: JournalEvent, replayed: boolean): void => {
+    const { counts } = this;
+    if (event.type === 'observation') {
+      counts.calls++;
+      counts.values += event.values;
+    }
+    if (event.type !== 'answer') return;
+    counts.answers++;
+    if (replayed) counts.old++;
+    if (event.outcome === 'correct') counts.correct++;
+    this.milestone.set(
+      event.trajectory,
+      Math.max(event.milestone, this.milestone.get(event.trajectory) ?? 0),
+    );
+    this.finishMilestone(event);
+  };
+
+  private finishMilestone(event: JournalEvent & { type: 'answer' }): void {
+    const key = `${event.trajectory}/${event.milestone}`;
+    const state = this.perMilestone.get(key) ?? { done: 0, correct: 0 };
+    state.done++;
+    if (event.outcome === 'correct') state.correct++;
+    this.perMilestone.set(key, state);
+    const all = this.record.tasks.length * this.record.answers;
+    if (this.terminal || state.done !== all) return;
+    const score = ((100 * state.correct) / all).toFixed(1);
+    console.error(
+      `trajectory ${event.trajectory + 1}: M${event.milestone} ${score} % (${this.counts.calls} calls, ${this.counts.values} values so far)`,
+    );
+  }
+
+  private draw(): void {
+    const { counts, record } = this;
+    const { trajectories, tasks, answers, profile } = record;
+    const all = trajectories * (profile.rounds + 1) * tasks.length * answers;
+    const fresh = counts.answers - counts.old;
+    const seconds = (Date.now() - this.began) / 1000;
+    const left =
+      fresh === 0 ? '' : `, about ${Math.ceil(((all - counts.answers) * seconds) / fresh)} s left`;
+    const status = this.subject.status?.();
+    const requests =
+      status === undefined ? '' : `, ${status.inFlight} in flight, ${status.retries} retries`;
+    const rounds = [...this.milestone]
+      .sort(([a], [b]) => a - b)
+      .map(([, milestone]) => `M${milestone}`)
+      .join(' ');
+    const text = `${rounds}  ${counts.calls} calls, ${counts.values} values, ${counts.answers}/${all} answers${requests}${left}`;
+    clearLine(process.stderr, 0);
+    cursorTo(process.stderr, 0);
+    process.stderr.write(text.slice(0, process.stderr.columns ?? 80));
+  }
+}

@@ -1,0 +1,1 @@
+export { calibrationSubject, calibrationSubjects } from './calibration.ts';

@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { RunDirectoryError } from '../protocol/index.ts';
 import { kitFile } from '../worlds/index.ts';
 import { addCertificate } from './certificate.ts';
 import { addCheck } from './check.ts';
 import { addDemo } from './demo.ts';
 import { addExec } from './exec.ts';
 import { addGrade } from './grade.ts';
-import { RunDirectoryError } from '../protocol/index.ts';
 import { EXIT, isUserError } from './options.ts';
 import { addRepl } from './repl.ts';
 import { addRun } from './run.ts';

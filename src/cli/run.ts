@@ -306,7 +306,8 @@ async function carryOut(
     }
     return null;
   } catch (error) {
-    if (error instanceof RunStopped) return error.reason;
+    if (error instanceof RunStopped)
+      return error.reason === error.message ? error.reason : `${error.reason}: ${error.message}`;
     throw error;
   } finally {
     progress.stop();

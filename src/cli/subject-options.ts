@@ -1,25 +1,166 @@
 /** Subjects by name, and the options that some of them take. */
 
-import type { Command } from 'commander';
-import type { RunRecord, Subject } from '../protocol/index.ts';
-import { calibrationSubjects, calibrationSubject } from '../subjects/index.ts';
-import { UsageError } from './options.ts';
+import { type Command, Option } from 'commander';
+import { parse as parseYaml } from 'yaml';
+import { type JournalEvent, type RunRecord, readJournal, type Subject } from '../protocol/index.ts';
+import {
+  calibrationSubject,
+  calibrationNames,
+  chatSubject,
+  execSubject,
+  humanSubject,
+  readPrices,
+  type Spent,
+} from '../subjects/index.ts';
+import { suggestion } from '../text/index.ts';
+import { readInput, UsageError, wholeNumber } from './options.ts';
 
 export interface SubjectOptions {
   readonly subject?: string;
+  readonly resume?: string;
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly apiKeyEnv?: string;
   readonly maxTokens?: number;
+  readonly temperature?: number;
+  readonly requestTimeout?: number;
+  readonly answerTimeout?: number;
+  readonly parallel?: number;
+  readonly maxRequests?: number;
+  readonly maxCost?: number;
+  readonly prices?: string;
+  readonly stream?: boolean;
 }
 
+const KINDS = [...calibrationNames, 'human', 'exec:COMMAND', 'chat'];
+
+const whole = (name: string) => (text: string) => wholeNumber(text, name);
+const decimal = (name: string) => (text: string) => {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new UsageError(`${name} wants a number, not '${text}'`);
+  return value;
+};
+
 export function addSubjectOptions(command: Command): void {
-  command.option('--subject <S>', `who is measured: ${calibrationSubjects.join(', ')}`);
+  const option = (flags: string, text: string, read?: (value: string) => number) => {
+    const one = new Option(flags, text);
+    command.addOption(read === undefined ? one : one.argParser(read));
+  };
+  option('--subject <S>', `who is measured: ${KINDS.join(', ')}`);
+  option('--base-url <URL>', 'chat: where the service is, up to /chat/completions');
+  option('--model <M>', 'chat: the model');
+  option(
+    '--api-key-env <NAME>',
+    'chat: environment variable with the key (OPENAI_API_KEY); local servers need none',
+  );
+  option('--max-tokens <N>', 'chat: cap on the tokens of one reply', whole('--max-tokens'));
+  option('--temperature <T>', 'chat: as the service takes it', decimal('--temperature'));
+  option(
+    '--request-timeout <S>',
+    'seconds without a byte after which a request is repeated',
+    decimal('--request-timeout'),
+  );
+  option(
+    '--answer-timeout <S>',
+    'seconds for a whole answer, retries included',
+    decimal('--answer-timeout'),
+  );
+  option('--parallel <N>', 'requests in flight at once', whole('--parallel'));
+  option(
+    '--max-requests <N>',
+    'stop after so many requests, retries included',
+    whole('--max-requests'),
+  );
+  option(
+    '--max-cost <X>',
+    'stop before so much money is spent (needs --prices)',
+    decimal('--max-cost'),
+  );
+  option('--prices <FILE>', 'prices a million tokens, by model: {m: {input: 1, output: 4}}');
+  option('--no-stream', 'chat: whole replies instead of streams');
 }
 
 /** The subject that is asked for; on resuming, without a name, that of the run. */
 export function subjectNamed(options: SubjectOptions, previous: RunRecord | null): Subject {
-  const name = options.subject ?? previous?.subject.name;
-  if (name === undefined) throw new UsageError(`give --subject: ${calibrationSubjects.join(', ')}`);
-  const subject = calibrationSubject(name);
-  if (subject === null)
-    throw new UsageError(`no subject '${name}'; known: ${calibrationSubjects.join(', ')}`);
-  return subject;
+  const remembered = previous === null ? null : ofRun(previous);
+  const name = options.subject ?? remembered?.subject;
+  if (name === undefined) throw new UsageError(`give --subject: ${KINDS.join(', ')}`);
+  const spent =
+    options.resume === undefined ? undefined : spentIn(readJournal(options.resume).events);
+  try {
+    return make(name, { ...remembered, ...options }, spent);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`--subject ${name}: ${(error as Error).message}`);
+  }
+}
+
+function make(name: string, options: SubjectOptions, spent: Spent | undefined): Subject {
+  const calibration = calibrationSubject(name);
+  if (calibration !== null) return calibration;
+  if (name === 'human') return humanSubject();
+  const { maxRequests, requestTimeout, answerTimeout, parallel } = options;
+  if (name.startsWith('exec:')) {
+    return execSubject(name.slice('exec:'.length), {
+      maxRequests,
+      requestTimeout,
+      answerTimeout,
+      parallel,
+      spent,
+    });
+  }
+  if (name !== 'chat' && !name.startsWith('chat:')) {
+    throw new UsageError(`no subject '${name}'; ${suggestion(name, KINDS)}`);
+  }
+  const model = options.model ?? name.slice('chat:'.length);
+  if (model === '') throw new UsageError('--subject chat wants --model M');
+  const { baseUrl, apiKeyEnv, maxTokens, temperature, maxCost, stream } = options;
+  const prices =
+    options.prices === undefined ? undefined : readPrices(parseYaml(readInput(options.prices)));
+  return chatSubject({
+    baseUrl,
+    model,
+    apiKeyEnv,
+    maxTokens,
+    temperature,
+    requestTimeout,
+    answerTimeout,
+    parallel,
+    maxRequests,
+    maxCost,
+    prices,
+    stream,
+    spent,
+  });
+}
+
+/** The options that make the subject of a run again; a key is never among them. */
+function ofRun({ subject }: RunRecord): SubjectOptions {
+  const identity = subject.identity as Record<string, unknown> | null;
+  const known: Record<string, unknown> = {};
+  for (const name of ['baseUrl', 'model', 'maxTokens', 'temperature', 'answerTimeout']) {
+    if (identity?.[name] !== undefined && identity[name] !== null) known[name] = identity[name];
+  }
+  const kind = identity?.['kind'];
+  const name =
+    kind === 'exec'
+      ? `exec:${String(identity?.['command'])}`
+      : kind === 'chat'
+        ? 'chat'
+        : subject.name;
+  return { ...known, subject: name };
+}
+
+/** What the journal says was paid for. */
+function spentIn(events: readonly JournalEvent[]): Spent {
+  let requests = 0;
+  let tokens = 0;
+  for (const event of events) {
+    if (event.type !== 'reply') continue;
+    requests++;
+    const { input, cachedInput, output, reasoning } = event.usage;
+    tokens += (input ?? 0) + (cachedInput ?? 0) + (output ?? 0) + (reasoning ?? 0);
+  }
+  return { requests, tokens, cost: 0 };
 }

@@ -38,12 +38,19 @@ export interface RunnerServices {
   readonly abort: AbortSignal;
 }
 
+/**
+ * - `budget`: a limit on requests or money is reached.
+ * - `interrupted`: the signal was given.
+ * - `fault`: a turn of a main line could not be had; nothing can follow it.
+ */
+export type StopReason = 'budget' | 'interrupted' | 'fault';
+
 /** Ends the run; the journal is complete up to here. */
 export class RunStopped extends Error {
   override name = 'RunStopped';
-  readonly reason: 'budget' | 'interrupted';
-  constructor(reason: 'budget' | 'interrupted') {
-    super(`stopped: ${reason}`);
+  readonly reason: StopReason;
+  constructor(reason: StopReason, message: string = reason) {
+    super(message);
     this.reason = reason;
   }
 }
@@ -368,7 +375,7 @@ export class Runner {
   private failed(failure: SubjectFailure, purpose: Purpose): null {
     if (purpose.kind === 'explore') {
       // A main line cannot go on without its turn: it is asked again when the run is resumed.
-      if (failure.kind === 'fault') throw this.stop('interrupted');
+      if (failure.kind === 'fault') throw this.stop('fault', failure.message);
       return null;
     }
     throw failure;
@@ -402,8 +409,8 @@ export class Runner {
     return reply;
   }
 
-  private stop(reason: RunStopped['reason']): RunStopped {
-    this.stopped ??= new RunStopped(reason);
+  private stop(reason: StopReason, message?: string): RunStopped {
+    this.stopped ??= new RunStopped(reason, message);
     return this.stopped;
   }
 }

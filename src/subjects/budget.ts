@@ -128,7 +128,11 @@ export class Ledger {
     const settleAs = (tokens: number, money: number) => {
       if (!this.#reserved.delete(cost)) return;
       const { requests } = this.#spent;
-      this.#spent = { requests, tokens: this.#spent.tokens + tokens, cost: this.#spent.cost + money };
+      this.#spent = {
+        requests,
+        tokens: this.#spent.tokens + tokens,
+        cost: this.#spent.cost + money,
+      };
       const waiting = this.#onSettled;
       this.#onSettled = [];
       for (const resume of waiting) resume();

@@ -13,7 +13,7 @@ const MAKERS: Readonly<Record<string, () => Subject>> = {
   oracle,
 };
 
-export const calibrationSubjects: readonly string[] = Object.keys(MAKERS);
+export const calibrationNames: readonly string[] = Object.keys(MAKERS);
 
 /** A scripted subject with known answers; null for another name. */
 export function calibrationSubject(name: string): Subject | null {

@@ -30,7 +30,11 @@ export class MessageAssembler {
         // Holds the place of the field among the others.
         this.#message = withField(this.#message, name, []);
       } else {
-        this.#message = withField(this.#message, name, merged(name, fieldOf(this.#message, name), value));
+        this.#message = withField(
+          this.#message,
+          name,
+          merged(name, fieldOf(this.#message, name), value),
+        );
       }
     }
   }
@@ -109,8 +113,10 @@ function merged(name: string, old: Json | undefined, value: Json): Json {
   }
   if (isObject(old) && isObject(value)) return mergedObject(old, value);
   if (isList(old) && isList(value)) return mergedList(old, value);
-  if (typeof old === 'string' && isList(value)) return mergedList(old === '' ? [] : [textPart(old)], value);
-  if (isList(old) && typeof value === 'string') return value === '' ? old : [...old, textPart(value)];
+  if (typeof old === 'string' && isList(value))
+    return mergedList(old === '' ? [] : [textPart(old)], value);
+  if (isList(old) && typeof value === 'string')
+    return value === '' ? old : [...old, textPart(value)];
   return value;
 }
 
@@ -121,7 +127,7 @@ function textPart(text: string): JsonObject {
 function mergedList(old: readonly Json[], added: readonly Json[]): readonly Json[] {
   const result = [...old];
   for (const item of added) {
-    const at = isObject(item) ? result.findIndex((one) => isSameItem(one, item)) : -1;
+    const at = isObject(item) ? old.findIndex((one) => isSameItem(one, item)) : -1;
     if (at === -1) result.push(item);
     else result[at] = mergedObject(result[at] as JsonObject, item as JsonObject);
   }

@@ -8,17 +8,19 @@ import { fieldOf, isList, isObject, isSameJson, type JsonObject, textOf } from '
 
 /** The conversation as the service is sent it. */
 export function messagesOnWire(messages: readonly Message[]): readonly JsonObject[] {
-  return messages.map((message): JsonObject => {
-    switch (message.role) {
-      case 'system':
-      case 'user':
-        return { role: message.role, content: message.text };
-      case 'tool':
-        return { role: 'tool', tool_call_id: message.callId, content: message.text };
-      case 'assistant':
-        return assistantOnWire(message);
-    }
-  });
+  return messages.map(messageOnWire);
+}
+
+function messageOnWire(message: Message): JsonObject {
+  switch (message.role) {
+    case 'system':
+    case 'user':
+      return { role: message.role, content: message.text };
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.callId, content: message.text };
+    case 'assistant':
+      return assistantOnWire(message);
+  }
 }
 
 export function toolsOnWire(tools: readonly Tool[]): readonly JsonObject[] {
@@ -47,7 +49,11 @@ function assistantOnWire({ text, calls, raw }: AssistantMessage): JsonObject {
 }
 
 function callOnWire(call: ToolCall): JsonObject {
-  return { id: call.id, type: 'function', function: { name: call.name, arguments: call.arguments } };
+  return {
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+  };
 }
 
 function withCalls(raw: JsonObject, calls: readonly ToolCall[]): JsonObject {
@@ -122,5 +128,7 @@ function partText(part: Json): string {
   if (typeof part === 'string') return part;
   const kind = textOf(part, 'type');
   if (kind === 'refusal') return textOf(part, 'refusal') ?? '';
-  return kind === undefined || kind === 'text' || kind === 'output_text' ? (textOf(part, 'text') ?? '') : '';
+  return kind === undefined || kind === 'text' || kind === 'output_text'
+    ? (textOf(part, 'text') ?? '')
+    : '';
 }

@@ -20,7 +20,8 @@ export interface ReadingContext {
 
 /** A whole answer. @throws Trouble */
 export function readWhole(text: string, context: ReadingContext): Completion {
-  if (isWebPage(text)) throw new Trouble('retry', `a web page came instead of JSON: ${start(text)}`);
+  if (isWebPage(text))
+    throw new Trouble('retry', `a web page came instead of JSON: ${start(text)}`);
   let body: Json;
   try {
     body = parseJson(text);
@@ -59,7 +60,10 @@ export async function readStreamed(
     try {
       chunk = parseJson(line.text);
     } catch {
-      throw new Trouble('retry', `a part of the stream is not valid JSON, or cut: ${start(line.text)}`);
+      throw new Trouble(
+        'retry',
+        `a part of the stream is not valid JSON, or cut: ${start(line.text)}`,
+      );
     }
     refuseError(chunk, context);
     const choice = choiceOf(chunk);
@@ -70,8 +74,12 @@ export async function readStreamed(
     usage = fieldOf(chunk, 'usage') ?? usage;
   }
   if (assembler.isEmpty && (reason ?? null) === null) {
-    if (isWebPage(other)) throw new Trouble('retry', `a web page came instead of a stream: ${start(other)}`);
-    throw inBody(other, 200, context) ?? new Trouble('retry', `the stream held no reply: ${start(other)}`);
+    if (isWebPage(other))
+      throw new Trouble('retry', `a web page came instead of a stream: ${start(other)}`);
+    throw (
+      inBody(other, 200, context) ??
+      new Trouble('retry', `the stream held no reply: ${start(other)}`)
+    );
   }
   // Some services send no [DONE], some no reason; without both it broke off.
   if (!hasEnded && (reason ?? null) === null) throw new Trouble('retry', 'the stream broke off');
@@ -148,7 +156,8 @@ async function* eventLines(body: ReadableStream<Uint8Array>): AsyncGenerator<Eve
       else if (line === '' && data.length > 0) {
         yield { isData: true, text: data.join('\n') };
         data = [];
-      } else if (line !== '' && !/^(?::|event:|id:|retry:)/.test(line)) yield { isData: false, text: line };
+      } else if (line !== '' && !/^(?::|event:|id:|retry:)/.test(line))
+        yield { isData: false, text: line };
     }
   };
   for await (const bytes of body) {

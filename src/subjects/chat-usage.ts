@@ -3,7 +3,12 @@
 import type { Json, Usage } from '../protocol/index.ts';
 import { fieldOf } from './json.ts';
 
-export const UNKNOWN_USAGE: Usage = { input: null, cachedInput: null, output: null, reasoning: null };
+export const UNKNOWN_USAGE: Usage = {
+  input: null,
+  cachedInput: null,
+  output: null,
+  reasoning: null,
+};
 
 /**
  * The wire counts cached tokens inside the prompt's and reasoning tokens inside the

@@ -110,7 +110,11 @@ class Chat implements ChatSubject {
     }
     this.#clock = options.clock ?? systemClock;
     this.#ledger = new Ledger(
-      { requests: options.maxRequests ?? null, tokens: maxTotalTokens ?? null, cost: maxCost ?? null },
+      {
+        requests: options.maxRequests ?? null,
+        tokens: maxTotalTokens ?? null,
+        cost: maxCost ?? null,
+      },
       price ?? null,
       options.spent,
     );
@@ -207,7 +211,11 @@ class Chat implements ChatSubject {
     return order.find((name) => !this.#refused.has(name)) ?? null;
   }
 
-  async #attempt(request: Request, reservation: Reservation, attempt: Attempt): Promise<Completion> {
+  async #attempt(
+    request: Request,
+    reservation: Reservation,
+    attempt: Attempt,
+  ): Promise<Completion> {
     const body = this.#body(request);
     let completion: Completion;
     try {
@@ -265,11 +273,12 @@ class Chat implements ChatSubject {
 
   #refusalTrouble(body: JsonObject, response: Response, text: string): Trouble {
     const { status, headers } = response;
-    const field = status === 401 || status === 403 || status >= 500 ? null : refusedField(body, text);
+    const field =
+      status === 401 || status === 403 || status >= 500 ? null : refusedField(body, text);
     if (field !== null) {
       this.#refused.add(field);
       if (field === 'stream_options' || this.#capField() !== null) {
-        return new Trouble('retry', `the service refuses the field '${field}'`, 0);
+        return new Trouble('retry', `the service refuses the field '${field}'`, 'none');
       }
     }
     const workedBefore = this.#endpoint.workedKeys.has(this.#secret.reveal());
@@ -300,7 +309,8 @@ function addressOf(baseUrl: string): string {
   } catch {
     throw new Error(`this is no base URL: ${baseUrl}`);
   }
-  if (!/^https?:$/.test(url.protocol)) throw new Error('a base URL begins with http:// or https://');
+  if (!/^https?:$/.test(url.protocol))
+    throw new Error('a base URL begins with http:// or https://');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new Error('a base URL carries no user, no password and no query');
   }
@@ -309,8 +319,10 @@ function addressOf(baseUrl: string): string {
 
 /** The optional field that a refusal is about, if the request had it. */
 function refusedField(body: JsonObject, text: string): OptionalField | null {
-  if ('stream_options' in body && /stream_options|include_usage/.test(text)) return 'stream_options';
-  const isUnknown = /unsupported|not supported|unrecognized|unknown|unexpected|not permitted|extra|instead/i;
+  if ('stream_options' in body && /stream_options|include_usage/.test(text))
+    return 'stream_options';
+  const isUnknown =
+    /unsupported|not supported|unrecognized|unknown|unexpected|not permitted|extra|instead/i;
   if (!isUnknown.test(text)) return null;
   for (const field of ['max_tokens', 'max_completion_tokens'] as const) {
     if (field in body && new RegExp(`\\b${field}\\b`).test(text)) return field;

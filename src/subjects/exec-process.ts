@@ -112,7 +112,9 @@ export class AgentProcess {
     child.stdin?.on('error', () => {});
     child.stderr?.on('data', (chunk: Buffer) => this.#options.errors.write(chunk));
     if (child.stdout !== null) {
-      createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) => this.#read(line));
+      createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (line) =>
+        this.#read(line),
+      );
     }
     return child;
   }
@@ -146,7 +148,9 @@ function answerIn(line: string): { readonly id: string; readonly body: JsonObjec
 
 /** A line with the id alone is a sign of life. */
 function isWhole(body: JsonObject): boolean {
-  return ['text', 'calls', 'error'].some((name) => Object.hasOwn(body, name) && body[name] !== null);
+  return ['text', 'calls', 'error'].some(
+    (name) => Object.hasOwn(body, name) && body[name] !== null,
+  );
 }
 
 function kill(child: ChildProcess, signal: NodeJS.Signals): void {

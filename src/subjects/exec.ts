@@ -62,14 +62,14 @@ const answerSchema = zod.object({
       zod.object({
         name: zod.string(),
         /** A text is taken as it is, a value is written as JSON. */
-        arguments: zod.unknown(),
+        arguments: zod.unknown().optional(),
       }),
     )
     .nullable()
     .default(null),
   error: zod.string().nullable().default(null),
   finish: zod.enum(['stop', 'length', 'refusal']).nullable().default(null),
-  raw: zod.unknown(),
+  raw: zod.unknown().optional(),
   usage: zod
     .object({ input: count, cachedInput: count, output: count, reasoning: count })
     .nullable()
@@ -139,7 +139,11 @@ async function askAgent(agent: AgentProcess, request: Request, attempt: Attempt)
   }
   const { error, finish, usage } = read.data;
   if (error !== null) throw troubleIn(error);
-  return { message: messageIn(read.data, answer, request), finish: finish ?? 'stop', usage: usage ?? UNKNOWN };
+  return {
+    message: messageIn(read.data, answer, request),
+    finish: finish ?? 'stop',
+    usage: usage ?? UNKNOWN,
+  };
 }
 
 const UNKNOWN: Usage = { input: null, cachedInput: null, output: null, reasoning: null };
@@ -157,7 +161,8 @@ function messageIn(answer: Answer, wire: JsonObject, { messages }: Request): Ass
   const calls = (answer.calls ?? []).map((call, index) => ({
     id: `call_${turn}_${index + 1}`,
     name: call.name,
-    arguments: typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments ?? null),
+    arguments:
+      typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments ?? null),
   }));
   return { role: 'assistant', text: answer.text ?? '', calls, raw: wire['raw'] ?? null };
 }

@@ -1,10 +1,11 @@
 /** Which probes to send next: those that split what is left best. */
 
-import { probePool } from './probe-pool.ts';
+import type { OperatorDeclaration } from '../rules/index.ts';
 import type { Beliefs } from './beliefs.ts';
 import type { Chance } from './chance.ts';
-import type { Hypotheses, Hypothesis, Probe } from './hypotheses.ts';
 import type { Encoder } from './encoder.ts';
+import type { Hypotheses, Hypothesis, Probe } from './hypotheses.ts';
+import { probePool } from './probe-pool.ts';
 
 /** What one call of the tool takes. */
 const MOST_VALUES = 5;
@@ -23,6 +24,13 @@ interface Candidate {
   readonly mayFail: boolean;
 }
 
+/**
+ * Operators that one call studies. If five and more share a call, the `metered` budget of one
+ * round is enough for alien-31; one at a time, as most people would go about it, gives a
+ * calibration curve that rises over the rounds.
+ */
+const OPERATORS_PER_CALL = 1;
+
 /** Gains below this are none. */
 const NOTHING = 1e-9;
 
@@ -37,9 +45,7 @@ export class Experimenter {
 
   /** Programs for one call, those that are worth most by observed value; empty: nothing helps. */
   next(beliefs: Beliefs, chance: Chance): readonly string[] {
-    const candidates = this.openTargets(beliefs).flatMap((name) =>
-      this.candidates(name, beliefs),
-    );
+    const candidates = this.studied(beliefs, chance);
     const labels = new Map<string, readonly string[]>();
     const chosen: Candidate[] = [];
     for (;;) {
@@ -53,11 +59,31 @@ export class Experimenter {
     return [...lasting, ...failing].map(({ probe }) => probe.source);
   }
 
-  /** Whether a program of the pool could still tell survivors of an operator apart. */
-  canLearn(operator: string, beliefs: Beliefs): boolean {
-    return this.candidates(operator, beliefs).some(
-      ({ outcomes }) => entropy(outcomes) > NOTHING,
+  /** Whether programs have been understood well enough to try all, and none tells survivors apart. */
+  isExhausted(operator: string, beliefs: Beliefs): boolean {
+    const candidates = this.candidates(operator, beliefs);
+    return (
+      candidates.length > 0 && candidates.every(({ outcomes }) => entropy(outcomes) <= NOTHING)
     );
+  }
+
+  /** Candidates for the operators that come next: of the lowest layer that has something to show. */
+  private studied(beliefs: Beliefs, chance: Chance): Candidate[] {
+    const open = this.openTargets(beliefs).map((name) => {
+      return { name, layer: layerOf(this.hypotheses.declaration(name)), turn: chance.next() };
+    });
+    open.sort((a, b) => a.layer - b.layer || a.turn - b.turn);
+    const studied: Candidate[] = [];
+    let operators = 0;
+    for (const { name } of open) {
+      const telling = this.candidates(name, beliefs).filter(
+        ({ outcomes }) => entropy(outcomes) > NOTHING,
+      );
+      if (telling.length === 0) continue;
+      studied.push(...telling);
+      if (++operators === OPERATORS_PER_CALL) break;
+    }
+    return studied;
   }
 
   private openTargets(beliefs: Beliefs): string[] {
@@ -131,6 +157,11 @@ function isReady({ uses }: Probe, operator: string, beliefs: Beliefs): boolean {
   return uses.every(
     (name) => name === operator || name === 'EMIT' || beliefs.isSettled(name),
   );
+}
+
+/** Literals and output come first: nothing can be seen without them. */
+function layerOf({ layer }: OperatorDeclaration): number {
+  return layer === 'output' ? 1 : Number(layer.slice(1));
 }
 
 function linesOf({ source }: Probe): number {

@@ -76,7 +76,8 @@ function bodyOf(incoming: IncomingMessage, sign: () => void): ReadableStream<Uin
       incoming.on('data', (chunk: Buffer) => {
         sign();
         length += chunk.length;
-        if (length > LONGEST_BODY) fail(new Error(`the answer is longer than ${LONGEST_BODY} bytes`));
+        if (length > LONGEST_BODY)
+          fail(new Error(`the answer is longer than ${LONGEST_BODY} bytes`));
         if (isOpen) controller.enqueue(new Uint8Array(chunk));
       });
       incoming.on('end', () => {

@@ -143,8 +143,11 @@ class Lines {
       if (this.#hasEnded) throw new SubjectFailure('fault', 'the terminal is closed');
       if (signal.aborted) throw new SubjectFailure('fault', 'the caller has given up the request');
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
+        this.#wake = () => {
+          signal.removeEventListener('abort', this.#wake);
+          resolve();
+        };
+        signal.addEventListener('abort', this.#wake);
       });
     }
   }

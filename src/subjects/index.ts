@@ -1,1 +1,5 @@
-export { calibrationSubject, calibrationSubjects } from './calibration.ts';
+export { readPrices, type Spent } from './budget.ts';
+export { calibrationNames, calibrationSubject } from './calibration.ts';
+export { type ChatOptions, chatSubject } from './chat.ts';
+export { type ExecOptions, execSubject } from './exec.ts';
+export { humanSubject } from './human.ts';

@@ -33,13 +33,18 @@ export function parseJson(text: string): Json {
 /** Whether two values are the same JSON, the order of fields aside. */
 export function isSameJson(one: Json, other: Json): boolean {
   if (isList(one) && isList(other)) {
-    return one.length === other.length && one.every((item, index) => isSameJson(item, other[index] as Json));
+    return (
+      one.length === other.length &&
+      one.every((item, index) => isSameJson(item, other[index] as Json))
+    );
   }
   if (isObject(one) && isObject(other)) {
     const names = Object.keys(one);
     return (
       names.length === Object.keys(other).length &&
-      names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name] as Json, other[name] as Json))
+      names.every(
+        (name) => Object.hasOwn(other, name) && isSameJson(one[name] as Json, other[name] as Json),
+      )
     );
   }
   return one === other;

@@ -39,7 +39,7 @@ export class Mind {
       const likeliest = beliefs.likeliest(operator);
       const isKnown =
         likeliest !== null &&
-        (beliefs.isSettled(operator) || !this.experimenter.canLearn(operator, beliefs));
+        (beliefs.isSettled(operator) || this.experimenter.isExhausted(operator, beliefs));
       return `${id} := ${isKnown ? likeliest.text : 'UNKNOWN'}`;
     });
     return lines.join('\n');

@@ -200,13 +200,17 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     shown(`GATHER(${operator}("ab", "xyz"))`),
     shown(`${operator}("ab", "xy")`),
   ],
-  STRAIN: (operator) => {
-    const setUp = 'CRAFT same(v): DELIVER v\nSET xs AS "a", "", "b"\n';
-    return [
-      setUp + spelled(`${operator}(same, xs)`, '.'),
-      setUp + shown(`${operator}(same, xs)`),
-      setUp + shown(`GATHER(${operator}(same, xs))`),
-    ];
+  STRAIN: (operator, int) => {
+    // Two elements of each kind, so that their order shows.
+    const elements = ['"a", "", "b", 0.0', `"a", "", "b", ${int(0)}`, '"a", "", "b"'];
+    return elements.flatMap((texts) => {
+      const setUp = `CRAFT same(v): DELIVER v\nSET xs AS ${texts}\n`;
+      return [
+        setUp + spelled(`${operator}(same, xs)`, '.'),
+        setUp + shown(`${operator}(same, xs)`),
+        setUp + shown(`GATHER(${operator}(same, xs))`),
+      ];
+    });
   },
   GAUGE: () => ['"abcde"', '"abc"', '"a"', '""', '"abcdefghijk"'].map((t) => shown(`GAUGE(${t})`)),
   NADIR: extreme,

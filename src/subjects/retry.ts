@@ -26,10 +26,10 @@ export type TroubleKind = 'retry' | 'refused' | 'context';
 export class Trouble extends Error {
   override name = 'Trouble';
   readonly kind: TroubleKind;
-  /** Milliseconds to wait at least; null: as the policy has it; 0: ask again at once. */
-  readonly wait: number | null;
+  /** Milliseconds to wait at least; null: as the policy has it; `none`: ask again at once. */
+  readonly wait: number | null | 'none';
 
-  constructor(kind: TroubleKind, message: string, wait: number | null = null) {
+  constructor(kind: TroubleKind, message: string, wait: number | null | 'none' = null) {
     super(message);
     this.kind = kind;
     this.wait = wait;
@@ -70,7 +70,8 @@ export function diagnose(symptom: Symptom): TroubleKind {
   const { status, body, workedBefore } = symptom;
   if (status === 401 || status === 403) return workedBefore ? 'retry' : 'refused';
   const page = isWebPage(body);
-  if (status !== 429 && !page && CONTEXT.test(body) && !/per[\s_-]*min/i.test(body)) return 'context';
+  if (status !== 429 && !page && CONTEXT.test(body) && !/per[\s_-]*min/i.test(body))
+    return 'context';
   if (status === null) return 'retry';
   if (RETRIED_STATUSES.includes(status) || status >= 500) return 'retry';
   // An address that was never right is no passing trouble.

@@ -8,6 +8,7 @@
  *   gate let it in first. Bytes still coming then: `out-of-time`; otherwise a fault.
  */
 
+import { setMaxListeners } from 'node:events';
 import { SubjectFailure } from '../protocol/index.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './endpoint.ts';
@@ -67,7 +68,11 @@ export class Transport {
   }
 
   /** Live figures, and the most requests that were in flight at once. */
-  get status(): { readonly inFlight: number; readonly retries: number; readonly mostInFlight: number } {
+  get status(): {
+    readonly inFlight: number;
+    readonly retries: number;
+    readonly mostInFlight: number;
+  } {
     const { gate } = this.#options;
     return { inFlight: gate.inside, retries: this.#retries, mostInFlight: gate.most };
   }
@@ -75,6 +80,8 @@ export class Transport {
   /** @throws SubjectFailure */
   async ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer> {
     const { clock, gate, limits, policy, random } = this.#options;
+    // One signal of a run serves all its requests.
+    setMaxListeners(0, signal);
     let deadline: number | null = null;
     for (let number = 1; ; number++) {
       const leave = await gate.enter(signal).catch(() => givenUp());
@@ -93,8 +100,8 @@ export class Transport {
       if (number >= policy.attempts) {
         throw new SubjectFailure('fault', `given up after ${number} attempts: ${trouble.message}`);
       }
-      const isAtOnce = trouble.wait === 0;
-      const delay = isAtOnce ? 0 : delayBefore(number + 1, trouble.wait, policy, random);
+      const { wait } = trouble;
+      const delay = wait === 'none' ? 0 : delayBefore(number + 1, wait, policy, random);
       if (clock.now() + delay >= deadline) {
         throw new SubjectFailure(
           'fault',
@@ -102,7 +109,7 @@ export class Transport {
         );
       }
       this.#retries++;
-      if (!isAtOnce) await clock.sleep(delay, signal).catch(() => givenUp());
+      if (wait !== 'none') await clock.sleep(delay, signal).catch(() => givenUp());
     }
   }
 
@@ -162,13 +169,22 @@ export class Transport {
     const { answerTimeout, idleTimeout, requestTimeout } = this.#options.limits;
     switch (stop) {
       case 'no-byte':
-        return new Trouble('retry', `request time-out: no byte for ${requestTimeout / 1_000} seconds`);
+        return new Trouble(
+          'retry',
+          `request time-out: no byte for ${requestTimeout / 1_000} seconds`,
+        );
       case 'idle':
         return new Trouble('retry', `idle time-out: silent for ${idleTimeout / 1_000} seconds`);
       case 'deadline':
         return hasByte
-          ? new SubjectFailure('out-of-time', `still answering after ${answerTimeout / 1_000} seconds`)
-          : new SubjectFailure('fault', `answer time-out: no answer in ${answerTimeout / 1_000} seconds`);
+          ? new SubjectFailure(
+              'out-of-time',
+              `still answering after ${answerTimeout / 1_000} seconds`,
+            )
+          : new SubjectFailure(
+              'fault',
+              `answer time-out: no answer in ${answerTimeout / 1_000} seconds`,
+            );
       case 'caller':
         return new SubjectFailure('fault', GIVEN_UP);
     }

@@ -266,12 +266,36 @@ def in_turn(turns, decisive, step):
     return found | {not decisive}
 
 
-def parts_deep(expression):
-    """How many levels of parts a condition looks at."""
+def chains(expression):
+    """What a condition asks about, such as (left (left (cited 1))): the innermost word, how many parts."""
     if not isinstance(expression, list):
-        return 0
-    deepest = max((parts_deep(one) for one in expression[1:]), default=0)
-    return deepest + (expression[0] in ("left", "right", "sub"))
+        return
+    levels = 0
+    inner = expression
+    while isinstance(inner, list) and inner[0] in ("left", "right", "sub"):
+        inner, levels = inner[1], levels + 1
+    if isinstance(inner, list):
+        yield inner[0], levels
+        for one in inner[1:]:
+            yield from chains(one)
+
+
+def levels_needed(schemas_by_word, conditions):
+    """By metavariable: how many levels of kinds of its formula the conditions can see."""
+    needed = {}
+
+    def visit(schema, levels):
+        if schema[0] == "atom":
+            needed[schema[1]] = max(needed.get(schema[1], 1), levels + 1)
+        else:
+            for part in schema[1:]:
+                visit(part, levels - 1)
+
+    for condition in conditions:
+        for word, levels in chains(condition):
+            for schema in schemas_by_word.get(word, []):
+                visit(schema, levels)
+    return needed
 
 
 # ---------------------------------------------------------------------------------------
@@ -417,8 +441,16 @@ class Check:
     def is_permitted(self, rule, record, valuation):
         conditions = [read_condition(text) for text in self.on(rule, "forbid")]
         opening = [read_condition(text) for text in self.on("assume", "forbid")]
-        levels = 1 + max(map(parts_deep, conditions + opening), default=0)
-        choices = [self.shapes_of(value, levels) for value in valuation.values()]
+        lines = [one[1] for one in record.cites if one[0] == "line"]
+        assumed = [one[1] for one in record.cites if one[0] == "box"]
+        derived = [one[2] for one in record.cites if one[0] == "box"]
+        words = {"conclusion": [record.derives], "cited": lines, "assumed": assumed, "derived": derived}
+        here = levels_needed(words, conditions)
+        boxes = levels_needed({"conclusion": assumed}, opening)
+        choices = [
+            self.shapes_of(value, max(here.get(name, 1), boxes.get(name, 1)))
+            for name, value in valuation.items()
+        ]
         for trees in itertools.product(*choices):
             chosen = dict(zip(valuation, trees))
             for cites in record.orders():
@@ -431,7 +463,7 @@ class Check:
             value = self.algebra.value(schema, valuation)
             kind, *parts = schema
             if kind == "atom":
-                return self.named(chosen[parts[0]], parts[0])
+                return self.named(chosen[parts[0]], parts[0], value)
             return Shape(schema, value, kind, [shape(part) for part in parts])
 
         cited = [shape(one[1]) for one in cites if one[0] == "line"]
@@ -444,37 +476,32 @@ class Check:
             for assumed, _ in boxes
         )
 
-    def named(self, tree, key):
+    def named(self, tree, key, value=None):
         """A tree of kinds as the shape of one particular formula."""
-        value, kind, parts = tree
+        kind, *parts = tree
         inner = [self.named(part, (key, at)) for at, part in enumerate(parts)]
         return Shape(key, value, kind, inner)
 
     def shapes_of(self, value, levels):
         """All trees of kinds, so many levels deep, of formulas with a value."""
         if levels == 0:
-            return [(value, None, ())]
+            return [(None,)]
         if (value, levels) in self.shapes:
             return self.shapes[value, levels]
-        algebra, found = self.algebra, []
+        algebra, found = self.algebra, set()
         if value in algebra.atom_values:
-            found.append((value, "atom", ()))
+            found.add(("atom",))
         if value == algebra.bot:
-            found.append((value, "bot", ()))
+            found.add(("bot",))
         for x in self.attained:
             if algebra.table["not"](x) == value:
-                found += [(value, "not", (part,)) for part in self.shapes_of(x, levels - 1)]
+                found |= {("not", part) for part in self.shapes_of(x, levels - 1)}
             for kind, y in itertools.product(BINARY, self.attained):
                 if algebra.table[kind](x, y) == value:
-                    pairs = itertools.product(
-                        self.shapes_of(x, levels - 1), self.shapes_of(y, levels - 1)
-                    )
-                    found += [(value, kind, pair) for pair in pairs]
-        if levels == 1:
-            # The values of parts that nobody looks at do not count.
-            found = list({kind: (value, kind, parts) for _, kind, parts in found}.values())
-        self.shapes[value, levels] = found
-        return found
+                    lefts, rights = self.shapes_of(x, levels - 1), self.shapes_of(y, levels - 1)
+                    found |= {(kind, *pair) for pair in itertools.product(lefts, rights)}
+        self.shapes[value, levels] = sorted(found, key=repr)
+        return self.shapes[value, levels]
 
 
 def answer(request):

@@ -32,14 +32,21 @@ const PASSING: readonly { readonly what: string; readonly fault: Fault }[] = [
   { what: 'a web page as 502', fault: { kind: 'page', status: 502 } },
   { what: 'empty choices', fault: { kind: 'empty-choices' } },
   { what: 'no body', fault: { kind: 'text', type: 'application/json', text: '' } },
-  { what: 'a broken event', fault: { kind: 'text', type: 'text/event-stream', text: 'data: {"cho\n\n' } },
+  {
+    what: 'a broken event',
+    fault: { kind: 'text', type: 'text/event-stream', text: 'data: {"cho\n\n' },
+  },
   {
     what: 'a stream with nothing',
     fault: { kind: 'text', type: 'text/event-stream', text: 'data: [DONE]\n\n' },
   },
   {
     what: 'an error inside a stream',
-    fault: { kind: 'text', type: 'text/event-stream', text: 'data: {"error":{"message":"x","code":502}}\n\n' },
+    fault: {
+      kind: 'text',
+      type: 'text/event-stream',
+      text: 'data: {"error":{"message":"x","code":502}}\n\n',
+    },
   },
   {
     what: 'an error as a choice',
@@ -76,8 +83,13 @@ describe.each([
 
   it('tells an answer out of time from a fault', async () => {
     const limits = { stream, requestTimeout: 10, answerTimeout: 0.2 };
-    const dripping = await chatWith({ model, faults: [{ kind: 'drip', everyMilliseconds: 20 }] }, limits);
-    expect(await failureOf(dripping.subject.reply(request, NEVER))).toMatchObject({ kind: 'out-of-time' });
+    const dripping = await chatWith(
+      { model, faults: [{ kind: 'drip', everyMilliseconds: 20 }] },
+      limits,
+    );
+    expect(await failureOf(dripping.subject.reply(request, NEVER))).toMatchObject({
+      kind: 'out-of-time',
+    });
     const hanging = await chatWith({ model, faults: [{ kind: 'hang' }] }, limits);
     expect(await failureOf(hanging.subject.reply(request, NEVER))).toMatchObject({
       kind: 'fault',
@@ -109,7 +121,10 @@ describe('a chat subject', () => {
       faults: [status(429, 'come back tomorrow', { 'retry-after': '86400' })],
     });
     expect(await failureOf(subject.reply(request, NEVER))).toEqual(
-      expect.objectContaining({ kind: 'fault', message: expect.stringContaining('come back tomorrow') }),
+      expect.objectContaining({
+        kind: 'fault',
+        message: expect.stringContaining('come back tomorrow'),
+      }),
     );
     expect(standIn.requests).toHaveLength(1);
     expect(clock.sleeps).toEqual([]);
@@ -128,7 +143,10 @@ describe('a chat subject', () => {
 
   it.each([401, 403])('asks again after a %i only if the key has worked', async (code) => {
     const key = { environment: { OPENAI_API_KEY: 'a-key-that-works' } };
-    const { standIn, subject } = await chatWith({ model, faults: [status(code, 'rate limit')] }, key);
+    const { standIn, subject } = await chatWith(
+      { model, faults: [status(code, 'rate limit')] },
+      key,
+    );
     expect(await failureOf(subject.reply(request, NEVER))).toMatchObject({ kind: 'fault' });
     expect(standIn.requests).toHaveLength(1);
     await subject.reply(request, NEVER);
@@ -184,8 +202,13 @@ describe('a chat subject', () => {
     const controller = new AbortController();
     const reply = failureOf(subject.reply(request, controller.signal));
     setTimeout(() => controller.abort(), 50);
-    expect(await reply).toMatchObject({ kind: 'fault', message: 'the caller has given up the request' });
-    expect(await failureOf(subject.reply(request, controller.signal))).toMatchObject({ kind: 'fault' });
+    expect(await reply).toMatchObject({
+      kind: 'fault',
+      message: 'the caller has given up the request',
+    });
+    expect(await failureOf(subject.reply(request, controller.signal))).toMatchObject({
+      kind: 'fault',
+    });
     expect(subject.status().inFlight).toBe(0);
   });
 
@@ -215,7 +238,9 @@ describe('a chat subject', () => {
     });
     expect(standIn.requests).toHaveLength(2);
     const resumed = await chatWith({ model }, { ...limits, spent: subject.spent() });
-    expect(await failureOf(resumed.subject.reply(request, NEVER))).toMatchObject({ kind: 'budget' });
+    expect(await failureOf(resumed.subject.reply(request, NEVER))).toMatchObject({
+      kind: 'budget',
+    });
   });
 
   it('counts a request that broke off at its worst, and one that was refused as nothing', async () => {

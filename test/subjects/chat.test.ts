@@ -17,7 +17,10 @@ const STRANGE_CALLS: WireObject = {
     {
       id: 'call_a',
       type: 'function',
-      function: { name: 'run_aliencode', arguments: '{ "code" :"EMIT(1.0)\\u0041",\n "code": 1e2}' },
+      function: {
+        name: 'run_aliencode',
+        arguments: '{ "code" :"EMIT(1.0)\\u0041",\n "code": 1e2}',
+      },
       extra_content: { google: { thought_signature: 'c2lnbmF0dXJl' } },
     },
     {
@@ -27,7 +30,14 @@ const STRANGE_CALLS: WireObject = {
     },
   ],
   reasoning_details: [
-    { type: 'reasoning.encrypted', data: 'b3BhcXVl', id: 'r1', format: 'f', index: 0, weight: 0.25 },
+    {
+      type: 'reasoning.encrypted',
+      data: 'b3BhcXVl',
+      id: 'r1',
+      format: 'f',
+      index: 0,
+      weight: 0.25,
+    },
   ],
   '7': 'a name that sorts itself',
   annotations: [],
@@ -44,7 +54,10 @@ describe.each([
       { model: () => saying('Hello, world') },
       { stream, temperature: 0.5, maxTokens: 100 },
     );
-    const reply = await subject.reply(asking([{ role: 'system', text: 'be brief' }, user('hi')]), NEVER);
+    const reply = await subject.reply(
+      asking([{ role: 'system', text: 'be brief' }, user('hi')]),
+      NEVER,
+    );
     expect(reply).toMatchObject({
       message: { role: 'assistant', text: 'Hello, world', calls: [] },
       finish: 'stop',
@@ -67,11 +80,18 @@ describe.each([
 
   it('sends messages back byte by byte, in turns with tools, without, and in forks', async () => {
     const replies = [{ message: STRANGE_CALLS }, saying('done'), saying('fork')];
-    const { standIn, subject } = await chatWith({ model: () => replies.shift() as ModelReply }, { stream });
+    const { standIn, subject } = await chatWith(
+      { model: () => replies.shift() as ModelReply },
+      { stream },
+    );
     const start = [user('explore')];
     const first = await subject.reply(asking(start, { tools: [RUN_TOOL] }), NEVER);
     expect(first.message.calls).toEqual([
-      { id: 'call_a', name: 'run_aliencode', arguments: '{ "code" :"EMIT(1.0)\\u0041",\n "code": 1e2}' },
+      {
+        id: 'call_a',
+        name: 'run_aliencode',
+        arguments: '{ "code" :"EMIT(1.0)\\u0041",\n "code": 1e2}',
+      },
       { id: 'call_b', name: 'run_aliencode', arguments: '{"code": "unfinished' },
     ]);
     // As it lies in a journal.
@@ -87,7 +107,11 @@ describe.each([
     expect(third?.tools).toEqual([
       {
         type: 'function',
-        function: { name: 'run_aliencode', description: 'Runs a program.', parameters: RUN_TOOL.parameters },
+        function: {
+          name: 'run_aliencode',
+          description: 'Runs a program.',
+          parameters: RUN_TOOL.parameters,
+        },
       },
     ]);
   });
@@ -98,7 +122,10 @@ describe.each([
       { type: 'text', text: 'one, ' },
       { type: 'text', text: 'two' },
     ];
-    const { subject } = await chatWith({ model: () => ({ message: { role: 'assistant', content } }) }, { stream });
+    const { subject } = await chatWith(
+      { model: () => ({ message: { role: 'assistant', content } }) },
+      { stream },
+    );
     expect((await subject.reply(asking([user('hi')]), NEVER)).message.text).toBe('one, two');
   });
 
@@ -124,7 +151,10 @@ describe.each([
   });
 
   it('enlarges the cap when asked to', async () => {
-    const { standIn, subject } = await chatWith({ model: () => saying('x') }, { stream, maxTokens: 100 });
+    const { standIn, subject } = await chatWith(
+      { model: () => saying('x') },
+      { stream, maxTokens: 100 },
+    );
     await subject.reply(asking([user('hi')], { capFactor: 2 }), NEVER);
     expect(standIn.requests[0]?.max_tokens).toBe(200);
   });
@@ -147,7 +177,10 @@ describe.each([
   });
 
   it('leaves usage unknown where the service says nothing', async () => {
-    const { subject } = await chatWith({ model: () => ({ ...saying('x'), usage: null }) }, { stream });
+    const { subject } = await chatWith(
+      { model: () => ({ ...saying('x'), usage: null }) },
+      { stream },
+    );
     expect((await subject.reply(asking([user('hi')]), NEVER)).usage).toEqual({
       input: null,
       cachedInput: null,
@@ -195,7 +228,9 @@ describe.each([
 
 describe('a chat subject', () => {
   it('takes a whole answer where it has asked for a stream', async () => {
-    const text = JSON.stringify({ choices: [{ message: saying('whole').message, finish_reason: 'stop' }] });
+    const text = JSON.stringify({
+      choices: [{ message: saying('whole').message, finish_reason: 'stop' }],
+    });
     const { subject } = await chatWith({
       model: () => saying('never'),
       faults: [{ kind: 'text', type: 'application/json', text }],
@@ -231,20 +266,30 @@ describe('a chat subject', () => {
     const [strange] = STRANGE_CALLS['tool_calls'] as WireObject[];
     expect(standIn.requests[1]?.messages[1]).toEqual({
       ...STRANGE_CALLS,
-      tool_calls: [{ ...strange, function: { name: 'run_aliencode', arguments: '{"code":"EMIT(2)"}' } }],
+      tool_calls: [
+        { ...strange, function: { name: 'run_aliencode', arguments: '{"code":"EMIT(2)"}' } },
+      ],
     });
     expect(standIn.refusals).toEqual([]);
   });
 
   it('writes messages that have no wire form', async () => {
-    const { standIn, subject } = await chatWith({ model: () => saying('x'), takesForeignMessages: true });
+    const { standIn, subject } = await chatWith({
+      model: () => saying('x'),
+      takesForeignMessages: true,
+    });
     const call = { id: 'c1', name: 'run_aliencode', arguments: '{}' };
     const own: Message = { role: 'assistant', text: 'I try', calls: [call], raw: null };
-    await subject.reply(asking([user('a'), own, { role: 'tool', callId: 'c1', text: 'ok' }]), NEVER);
+    await subject.reply(
+      asking([user('a'), own, { role: 'tool', callId: 'c1', text: 'ok' }]),
+      NEVER,
+    );
     expect(standIn.requests[0]?.messages[1]).toEqual({
       role: 'assistant',
       content: 'I try',
-      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'run_aliencode', arguments: '{}' } }],
+      tool_calls: [
+        { id: 'c1', type: 'function', function: { name: 'run_aliencode', arguments: '{}' } },
+      ],
     });
   });
 
@@ -267,16 +312,23 @@ describe('a chat subject', () => {
   });
 
   it('refuses options that cannot be used', () => {
-    const make = (options: object) => () => chatSubject({ model: 'm', environment: {}, ...options });
+    const make = (options: object) => () =>
+      chatSubject({ model: 'm', environment: {}, ...options });
     expect(make({ baseUrl: 'localhost' })).toThrow('this is no base URL');
     expect(make({ baseUrl: 'https://user:word@host/v1' })).toThrow('no user');
     expect(make({ maxCost: 1, maxTokens: 1 })).toThrow("a price for the model 'm'");
-    expect(make({ maxCost: 1, prices: { m: { input: 1, output: 1 } } })).toThrow('a cap on the tokens');
-    expect(make({ environment: { OPENAI_API_KEY: 'käse' } })).toThrow('OPENAI_API_KEY holds characters');
+    expect(make({ maxCost: 1, prices: { m: { input: 1, output: 1 } } })).toThrow(
+      'a cap on the tokens',
+    );
+    expect(make({ environment: { OPENAI_API_KEY: 'käse' } })).toThrow(
+      'OPENAI_API_KEY holds characters',
+    );
   });
 
   it('depends on one exact version of the official client', () => {
-    const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const manifest = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    );
     expect(manifest.dependencies.openai).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });

@@ -85,7 +85,9 @@ export function closing<Closable extends { close(): Promise<void> }>(one: Closab
 }
 
 /** The failure that a promise ends with. */
-export async function failureOf(promise: Promise<unknown>): Promise<{ kind: string; message: string }> {
+export async function failureOf(
+  promise: Promise<unknown>,
+): Promise<{ kind: string; message: string }> {
   const error: unknown = await promise.then(
     () => expect.fail('it should have failed'),
     (reason: unknown) => reason,

@@ -19,10 +19,16 @@ export interface ChatRequest {
 const messageSchema = zod.discriminatedUnion('role', [
   zod.strictObject({ role: zod.literal('system'), content: zod.string() }),
   zod.strictObject({ role: zod.literal('user'), content: zod.string() }),
-  zod.strictObject({ role: zod.literal('tool'), tool_call_id: zod.string().min(1), content: zod.string() }),
+  zod.strictObject({
+    role: zod.literal('tool'),
+    tool_call_id: zod.string().min(1),
+    content: zod.string(),
+  }),
   zod.looseObject({
     role: zod.literal('assistant'),
-    content: zod.union([zod.string(), zod.null(), zod.array(zod.looseObject({ type: zod.string() }))]).optional(),
+    content: zod
+      .union([zod.string(), zod.null(), zod.array(zod.looseObject({ type: zod.string() }))])
+      .optional(),
     tool_calls: zod
       .array(
         zod.looseObject({
@@ -66,7 +72,8 @@ const requestSchema = zod.strictObject({
 export function requestProblem(body: ChatRequest, sent: ReadonlySet<string> | null): string | null {
   const read = requestSchema.safeParse(body);
   if (!read.success) return zod.prettifyError(read.error);
-  if (body.stream_options !== undefined && body.stream !== true) return 'stream_options without stream';
+  if (body.stream_options !== undefined && body.stream !== true)
+    return 'stream_options without stream';
   if (body.max_tokens !== undefined && body.max_completion_tokens !== undefined) return 'two caps';
   let open: string[] = [];
   for (const message of read.data.messages) {

@@ -154,7 +154,9 @@ class Service implements StandIn {
         : `${incoming.method} ${incoming.url}`;
     if (problem !== null) {
       this.refusals.push(problem);
-      return sendJson(response, 422, { error: { message: problem, type: 'invalid_request_error' } });
+      return sendJson(response, 422, {
+        error: { message: problem, type: 'invalid_request_error' },
+      });
     }
     const fault = this.#faults.shift() ?? { kind: 'none' };
     if (fault.kind !== 'none' && !isHalf(fault)) return faulty(response, fault);
@@ -163,7 +165,9 @@ class Service implements StandIn {
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     this.#sent.add(JSON.stringify(reply.message));
     const parts = body.stream ? streamed(body, reply) : [JSON.stringify(whole(body, reply))];
-    response.writeHead(200, { 'content-type': body.stream ? 'text/event-stream' : 'application/json' });
+    response.writeHead(200, {
+      'content-type': body.stream ? 'text/event-stream' : 'application/json',
+    });
     if (fault.kind === 'none') {
       for (const part of parts) response.write(part);
       response.end();
@@ -183,7 +187,10 @@ function isHalf(fault: Fault): fault is HalfFault {
   return fault.kind === 'reset-inside' || fault.kind === 'cut' || fault.kind === 'stall';
 }
 
-function faulty(response: ServerResponse, fault: Exclude<Fault, HalfFault | { kind: 'none' }>): void {
+function faulty(
+  response: ServerResponse,
+  fault: Exclude<Fault, HalfFault | { kind: 'none' }>,
+): void {
   switch (fault.kind) {
     case 'status':
       sendJson(response, fault.status, fault.body, fault.headers);
@@ -236,11 +243,20 @@ function whole(request: ChatRequest, reply: ModelReply): Json {
 }
 
 function finishOf({ finish, message }: ModelReply): string | null {
-  return finish === undefined ? (Array.isArray(message['tool_calls']) ? 'tool_calls' : 'stop') : finish;
+  return finish === undefined
+    ? Array.isArray(message['tool_calls'])
+      ? 'tool_calls'
+      : 'stop'
+    : finish;
 }
 
 function streamed(request: ChatRequest, reply: ModelReply): readonly string[] {
-  const head = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: request.model };
+  const head = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: request.model,
+  };
   const deltas = reply.deltas ?? deltasOf(reply.message);
   const chunks: Json[] = deltas.map((delta) => ({
     ...head,

@@ -1,0 +1,141 @@
+/** Runs through the command line: calibration, resume, kill, interrupt, lock. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { alienkit, command } from './alienkit.ts';
+
+const folder = () => join(mkdtempSync(join(tmpdir(), 'alienkit-run-')), 'run');
+const small = ['run', '--world', 'demo-5', '--trajectories', '1', '--answers', '1', '--json'];
+
+interface Scores {
+  readonly status: string;
+  readonly meanByMilestone: readonly number[];
+  readonly trajectories: readonly { readonly calls: number; readonly rulesCorrect: readonly number[] }[];
+}
+
+async function run(...more: string[]): Promise<{ code: number | null; scores: Scores; stderr: string }> {
+  const { code, stdout, stderr } = await alienkit([...small, ...more]);
+  return { code, scores: JSON.parse(stdout) as Scores, stderr };
+}
+
+describe('calibration subjects', () => {
+  it('manual-truster ends at 0, oracle at 100', async () => {
+    const truster = await run('--subject', 'manual-truster', '--out', folder());
+    expect(truster).toMatchObject({ code: 0, scores: { status: 'complete', meanByMilestone: [0, 0, 0, 0, 0] } });
+    const oracle = await run('--subject', 'oracle', '--out', folder());
+    expect(oracle.scores.meanByMilestone).toEqual([100, 100, 100, 100, 100]);
+    expect(oracle.scores.trajectories[0]?.rulesCorrect).toEqual([5, 5, 5, 5, 5]);
+  });
+});
+
+/** An agent that answers slowly enough to be killed, and counts what it was asked. */
+function slowAgent(log: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'alienkit-agent-')), 'agent.mjs');
+  writeFileSync(
+    path,
+    `import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, key, tools } = JSON.parse(line);
+  await new Promise((resolve) => setTimeout(resolve, 15));
+  const calls = tools.length > 0 && key.endsWith('/0') ? [{ name: 'run_aliencode', arguments: { code: 'EMIT(1)' } }] : [];
+  appendFileSync(${JSON.stringify(log)}, key + '\\n');
+  console.log(JSON.stringify({ id, text: calls.length > 0 ? '' : 'A1 := (+ n 7)\\nPREDICTION: 1', calls }));
+}
+`,
+  );
+  return `exec:node ${path}`;
+}
+
+describe('a run', () => {
+  it('that is killed again and again ends as one that is not', async () => {
+    const log = join(mkdtempSync(join(tmpdir(), 'alienkit-log-')), 'asked');
+    const agent = slowAgent(log);
+    const out = folder();
+    const parameters = [...small, '--tasks', '4', '--yes', '--subject', agent, '--out', out];
+    let kills = 0;
+    for (; kills < 10; kills++) {
+      const ended = await new Promise<boolean>((resolve) => {
+        const child = spawn('node', [command, ...parameters], { stdio: 'ignore' });
+        // Random, but never so early that nothing has begun.
+        const timer = setTimeout(() => child.kill('SIGKILL'), 450 + 60 * kills);
+        child.on('close', (code) => {
+          clearTimeout(timer);
+          resolve(code === 0);
+        });
+      });
+      if (ended) break;
+    }
+    expect(kills).toBeGreaterThan(1);
+    const { code, stdout } = await alienkit(parameters);
+    expect(code).toBe(0);
+    const asked = readFileSync(log, 'utf8').trimEnd().split('\n');
+    const uninterrupted = folder();
+    const whole = await alienkit([...small, '--tasks', '4', '--yes', '--subject', agent, '--out', uninterrupted]);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(whole.stdout));
+    // At most what was in flight at a kill is asked again: the agent takes one at a time.
+    const again = asked.length - new Set(asked).size;
+    expect(again).toBeLessThanOrEqual(kills);
+  }, 120_000);
+
+  it('drains on Ctrl-C, exits 3, and goes on', async () => {
+    const out = folder();
+    const log = join(mkdtempSync(join(tmpdir(), 'alienkit-log-')), 'asked');
+    const parameters = [...small, '--tasks', '4', '--yes', '--subject', slowAgent(log), '--out', out];
+    const child = spawn('node', [command, ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    setTimeout(() => child.kill('SIGINT'), 900);
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(3);
+    expect(stderr).toContain(`--resume ${out}`);
+    expect(existsSync(join(out, 'lock'))).toBe(false);
+    const { code: resumed } = await alienkit(['run', '--resume', out, '--json', '--yes']);
+    expect(resumed).toBe(0);
+    const finished = await alienkit(['run', '--resume', out, '--json', '--yes']);
+    expect(finished.code).toBe(0);
+  }, 60_000);
+
+  it('refuses a directory that another process uses, and takes over a dead one’s', async () => {
+    const out = folder();
+    await run('--subject', 'manual-truster', '--out', out);
+    writeFileSync(join(out, 'lock'), String(process.pid));
+    const busy = await alienkit(['run', '--resume', out]);
+    expect(busy).toMatchObject({ code: 2, stdout: '' });
+    expect(busy.stderr).toContain(`process ${process.pid}`);
+    writeFileSync(join(out, 'lock'), '99999999');
+    expect((await alienkit(['run', '--resume', out, '--json'])).code).toBe(0);
+  });
+
+  it('is not gone on with as another one', async () => {
+    const out = folder();
+    await run('--subject', 'manual-truster', '--out', out);
+    const other = await alienkit([...small, '--subject', 'manual-truster', '--seed', '5', '--out', out]);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('seed was 0, now 5');
+  });
+
+  it('is scored again from its journal, also a partial one, without asking anybody', async () => {
+    const out = folder();
+    const { scores } = await run('--subject', 'oracle', '--out', out);
+    const again = await alienkit(['score', out, '--json']);
+    expect((JSON.parse(again.stdout) as { runs: unknown[] }).runs).toEqual([scores]);
+    const path = join(out, 'journal.jsonl');
+    const lines = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, lines.slice(0, 30).join('\n'));
+    const partial = await alienkit(['score', out, '--json']);
+    expect(partial.code).toBe(0);
+    expect((JSON.parse(partial.stdout) as { runs: Scores[] }).runs[0]?.status).toBe('running');
+  });
+
+  it('says what it would take, and writes no key anywhere', async () => {
+    const { code, stderr } = await alienkit([...small, '--subject', 'chat', '--model', 'm', '--dry-run']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/\d+ requests if all goes well, \d+ at worst/);
+  });
+});

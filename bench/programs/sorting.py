@@ -3,7 +3,7 @@ def main():
     numbers = []
     pairs = []
     for i in range(6000):
-        seed = (seed * 1103515245 + 12345) % 2147483648
+        seed = seed * 16807 % 2147483647
         numbers.append(seed % 100000)
         pairs.append((seed % 50, i))
     ordered_numbers = sorted(numbers)

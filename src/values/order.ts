@@ -24,7 +24,8 @@ export function sortDescending(run: RunState, iterable: Value): Value {
  */
 function sort(run: RunState, items: Value[]): Value[] {
   run.spend(Math.ceil(items.length * Math.log2(items.length + 1)));
-  if (items.every((item) => typeof item === 'number')) return sortNumbers(items as number[]);
+  const width = integerWidth(items);
+  if (width !== null) return sortNumbers(items as number[], width);
   const size = pieceLength(items.length);
   for (let start = 0; start < items.length; start += size) {
     sortPiece(run, items, start, Math.min(start + size, items.length));
@@ -45,11 +46,21 @@ function sort(run: RunState, items: Value[]): Value[] {
  * Equal INTs cannot be told apart, so stability is not at stake: by the host's typed
  * arrays 6,000 elements take 0.06 ms, by merging 0.9.
  */
-function sortNumbers(items: number[]): Value[] {
-  const areShort = items.every((item) => (item | 0) === item);
-  const sorted = areShort ? Int32Array.from(items).sort() : Float64Array.from(items).sort();
+function sortNumbers(items: number[], width: 'short' | 'long'): Value[] {
+  const sorted = width === 'short' ? new Int32Array(items).sort() : new Float64Array(items).sort();
   for (let index = 0; index < items.length; index++) items[index] = sorted[index] as number;
   return items;
+}
+
+/** Whether all are INTs of 32 bits, or INTs that a double holds; null if neither. */
+function integerWidth(items: readonly Value[]): 'short' | 'long' | null {
+  let width: 'short' | 'long' = 'short';
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index];
+    if (typeof item !== 'number') return null;
+    if ((item | 0) !== item) width = 'long';
+  }
+  return width;
 }
 
 /** The whole length under 64, else 32 … 64 such that the pieces are a power of two or just under. */

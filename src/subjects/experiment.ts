@@ -1,11 +1,13 @@
 /** Which probes to send next: those that split what is left best. */
 
-import type { OperatorDeclaration } from '../rules/index.ts';
+import { literalOperators } from '../code/index.ts';
+import type { LiteralKind, OperatorDeclaration } from '../rules/index.ts';
 import type { Beliefs } from './beliefs.ts';
 import type { Chance } from './chance.ts';
 import type { Encoder } from './encoder.ts';
 import type { Hypotheses, Hypothesis, Probe } from './hypotheses.ts';
 import { probePool } from './probe-pool.ts';
+import { parsed, rewritten } from './syntax.ts';
 
 /** What one call of the tool takes. */
 const MOST_VALUES = 5;
@@ -25,11 +27,11 @@ interface Candidate {
 }
 
 /**
- * Operators that one call studies. If five and more share a call, the `metered` budget of one
- * round is enough for alien-31; one at a time, as most people would go about it, gives a
- * calibration curve that rises over the rounds.
+ * With more open targets than this a call studies two of them, else one, as most people would
+ * go about it: the curve of alien-31 then rises over the rounds. (If as many targets share a
+ * call as it can show, twelve calls and 49 observed values are enough for alien-31.)
  */
-const OPERATORS_PER_CALL = 1;
+const MANY_TARGETS = 32;
 
 /** Gains below this are none. */
 const NOTHING = 1e-9;
@@ -74,21 +76,21 @@ export class Experimenter {
     });
     open.sort((a, b) => a.layer - b.layer || a.turn - b.turn);
     const studied: Candidate[] = [];
-    let operators = 0;
+    let left = open.length > MANY_TARGETS ? 2 : 1;
     for (const { name } of open) {
       const telling = this.candidates(name, beliefs).filter(
-        ({ outcomes }) => entropy(outcomes) > NOTHING,
+        ({ outcomes, values }) => values <= MOST_VALUES && entropy(outcomes) > NOTHING,
       );
       if (telling.length === 0) continue;
       studied.push(...telling);
-      if (++operators === OPERATORS_PER_CALL) break;
+      if (--left === 0) break;
     }
     return studied;
   }
 
   private openTargets(beliefs: Beliefs): string[] {
     return [...this.hypotheses.targets].filter(
-      (name) => !beliefs.isUnexplained(name) && !beliefs.isSettled(name),
+      (name) => beliefs.survivorsOf(name).length > 1,
     );
   }
 
@@ -122,11 +124,31 @@ export class Experimenter {
   private candidates(operator: string, beliefs: Beliefs): Candidate[] {
     const assignment = new Map(beliefs.assignment());
     const survivors = beliefs.survivorsOf(operator);
-    const encode = (value: number) => this.encoder.integer(value, assignment) ?? String(value);
-    return probePool(operator, encode).flatMap((source) => {
-      const probe = this.hypotheses.probe(source);
+    return probePool(operator).flatMap((source) => {
+      const probe = this.hypotheses.probe(this.encoded(source, operator, beliefs));
       if (probe === null || !isReady(probe, operator, beliefs)) return [];
       return [this.candidate(operator, probe, survivors, assignment)];
+    });
+  }
+
+  /** The program with its literals written as they are believed to be written, where that is known. */
+  private encoded(source: string, operator: string, beliefs: Beliefs): string {
+    const assignment = beliefs.assignment();
+    const knows = (kind: LiteralKind) =>
+      literalOperators[kind] !== operator && beliefs.isSettled(literalOperators[kind]);
+    return rewritten(source, parsed(source), (expression) => {
+      switch (expression.kind) {
+        case 'IntegerLiteral':
+          return knows('integer') ? this.encoder.integer(expression.value, assignment) : null;
+        case 'FloatLiteral':
+          return knows('float') ? this.encoder.float(expression.value, assignment) : null;
+        case 'TextLiteral':
+          return knows('text') ? this.encoder.text(expression.value, assignment) : null;
+        case 'BooleanLiteral':
+          return knows('boolean') ? this.encoder.boolean(expression.value, assignment) : null;
+        default:
+          return null;
+      }
     });
   }
 
@@ -159,9 +181,9 @@ function isReady({ uses }: Probe, operator: string, beliefs: Beliefs): boolean {
   );
 }
 
-/** Literals and output come first: nothing can be seen without them. */
-function layerOf({ layer }: OperatorDeclaration): number {
-  return layer === 'output' ? 1 : Number(layer.slice(1));
+/** Literals, output and FUSE come first: other programs show what they have to show with them. */
+function layerOf({ name, layer }: OperatorDeclaration): number {
+  return layer === 'output' || name === 'FUSE' ? 1 : Number(layer.slice(1));
 }
 
 function linesOf({ source }: Probe): number {

@@ -11,7 +11,7 @@ import { agreement, type Expected, expectedCalls, expectedOpenCalls } from './ag
 import { searchArithmetic } from './arithmetic-search.ts';
 import type { Encoder } from './encoder.ts';
 import type { Assignment, Hypotheses } from './hypotheses.ts';
-import { type Recipe, recipesFor, type Wanted } from './recipes.ts';
+import { EMPTY_LISTS, type Recipe, recipesFor, type Wanted } from './recipes.ts';
 import { parsed, rewritten } from './syntax.ts';
 
 /** How one use of an operator is written. */
@@ -47,6 +47,8 @@ const ARITHMETIC = ['SHATTER', 'WEAVE', 'PARE', 'FRACTURE', 'COIL', 'RESIDUE', '
 const OPEN = ['STRAND', 'KNOT', 'FUSE', 'EMIT'];
 /** Operators of any number of arguments whose recipe takes one sequence of them. */
 const PACKED = ['NADIR', 'APEX'];
+
+const LAZY = ['BOND', 'RIFT'];
 
 const LIMITS = readLimits({ fuel: 5_000 });
 
@@ -132,6 +134,10 @@ export class Lowering {
       return `${operator}(${operands.map(render).join(', ')})`;
     }
     if (callee === 'none') return this.none(uses);
+    if (callee === 'empty') {
+      const restored = this.restore({ operator: 'empty', parameters: [] });
+      return this.call(restored, callee, [], true, uses);
+    }
     if (SEARCHED[callee] === undefined) return null;
     const wanted = { operator: callee, parameters: ['a', 'b'] };
     return this.written(this.restore(wanted), callee, operands, render, uses);
@@ -156,7 +162,7 @@ export class Lowering {
       const parameters = operands.map((_, index) => `v${index + 1}`);
       return this.written(this.restore({ operator, parameters }), operator, operands, render, uses);
     }
-    if (operator === 'BOND' || operator === 'RIFT') {
+    if (LAZY.includes(operator)) {
       const restored = this.restore({ operator, parameters: ['a', 'b'] });
       const texts = operands.map(render);
       return texts.reduce((left, right) => this.call(restored, operator, [left, right], true, uses));
@@ -242,10 +248,13 @@ export class Lowering {
     if (known !== undefined) return known;
     if (this.inProgress.has(key)) throw new NoRecipe();
     this.inProgress.add(key);
-    const restored = this.search(wanted);
-    this.inProgress.delete(key);
-    this.restored.set(key, restored);
-    return restored;
+    try {
+      const restored = this.search(wanted);
+      this.restored.set(key, restored);
+      return restored;
+    } finally {
+      this.inProgress.delete(key);
+    }
   }
 
   private search(wanted: Wanted): Restored {
@@ -271,13 +280,16 @@ export class Lowering {
         best = attempt;
         bestScore = score;
       }
-      if (right === 1 && (isLazy || !this.hypotheses.declaration(operator).lazy)) break;
+      if (right === 1 && (isLazy || !LAZY.includes(operator))) break;
     }
-    return best === null ? { kind: 'raw' } : this.keep(best);
+    if (best !== null) return this.keep(best);
+    if (operator === 'empty') throw new NoRecipe();
+    return { kind: 'raw' };
   }
 
   private recipes(wanted: Wanted): readonly Recipe[] {
     const { operator, parameters } = wanted;
+    if (operator === 'empty') return EMPTY_LISTS.map((body) => ({ parameters, body, lazy: false }));
     const recipes = recipesFor(wanted);
     if (!ARITHMETIC.includes(operator)) return recipes;
     const found = this.arithmetic().get(operator);
@@ -366,6 +378,7 @@ export class Lowering {
   }
 
   private expected({ operator, parameters }: Wanted): Expected[] {
+    if (operator === 'empty') return [{ make: () => [], effects: false, wanted: '[]' }];
     const standard = this.hypotheses.standard.operator(operator);
     if (OPEN.includes(operator)) return expectedOpenCalls(standard, parameters.length);
     if (PACKED.includes(operator)) return expectedCalls(standard, 0, packed);

@@ -1,7 +1,7 @@
-/** Small programs that show what an operator does. Each prints one line. */
-
-/** The text of a literal or expression that has this INT as its value. */
-export type IntegerText = (value: number) => string;
+/**
+ * Small programs that show what an operator does. Each prints one line. Their literals are
+ * the values that are meant: the learner writes them as it believes that they are written.
+ */
 
 /** Shows the elements of an iterable as one short TEXT. */
 function spelled(iterable: string, separator = ''): string {
@@ -20,11 +20,8 @@ function flags(conditions: readonly string[], setUp = ''): string {
 const shown = (expression: string) => `EMIT(${expression})\n`;
 
 /** Programs for an operator, in no order of merit; none for an unknown one. */
-export function probePool(operator: string, int: IntegerText): readonly string[] {
-  const fixed = FIXED[operator];
-  if (fixed !== undefined) return fixed;
-  const make = MAKERS[operator];
-  return make === undefined ? [] : make(operator, int);
+export function probePool(operator: string): readonly string[] {
+  return FIXED[operator] ?? MAKERS[operator]?.(operator) ?? [];
 }
 
 const FIXED: Readonly<Record<string, readonly string[]>> = {
@@ -38,9 +35,9 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-type Maker = (operator: string, int: IntegerText) => readonly string[];
+type Maker = (operator: string) => readonly string[];
 
-const arithmetic: Maker = (operator, int) => {
+const arithmetic: Maker = (operator) => {
   const pairs = [
     [7, 2],
     [2, 7],
@@ -50,18 +47,18 @@ const arithmetic: Maker = (operator, int) => {
     [9, 4],
     [6, 1],
     [3, 2],
-  ].map(([a = 0, b = 0]) => [int(a), int(b)]);
+  ];
   const others = [
     ['7.0', '2.0'],
     ['2.5', '0.5'],
     ['"ab"', '"cd"'],
-    ['"ab"', int(2)],
-    [int(2), '"ab"'],
+    ['"ab"', 2],
+    [2, '"ab"'],
   ];
   return [...pairs, ...others].map((operands) => shown(`${operator}(${operands.join(', ')})`));
 };
 
-const comparison: Maker = (operator, int) => {
+const comparison: Maker = (operator) => {
   const call = (a: string, b: string) => `${operator}(${a}, ${b})`;
   const orders = (low: string, high: string) => [
     call(low, high),
@@ -71,9 +68,9 @@ const comparison: Maker = (operator, int) => {
   return [
     flags(orders('"a"', '"b"')),
     flags(orders('"a"', '"b"').map((condition) => `AKIN(${condition}, YES)`)),
-    flags(orders(int(3), int(4))),
+    flags(orders('3', '4')),
     ...orders('"a"', '"b"').map(shown),
-    ...orders(int(3), int(4)).map(shown),
+    ...orders('3', '4').map(shown),
     shown(call('""', '"a"')),
     shown(call('"a"', '""')),
   ];
@@ -90,7 +87,13 @@ const connective: Maker = (operator) => {
 /** LISTs of the characters of a text; the learner may understand one of them before the other. */
 function lists(text: string): string[] {
   const characters = [...text].map((character) => `"${character}"`).join(', ');
-  return [`GATHER("${text}")`, `STRAND(${characters})`, `GATHER(STRAND(${characters}))`];
+  return [
+    `GATHER("${text}")`,
+    `STRAND(${characters})`,
+    `GATHER(STRAND(${characters}))`,
+    `ORDER("${text}")`,
+    `KNOT(${characters})`,
+  ];
 }
 
 const collection: Maker = (operator) => [
@@ -101,14 +104,14 @@ const collection: Maker = (operator) => [
   shown(`FUSE(${operator}("b", "a"))`),
 ];
 
-const sorting: Maker = (operator, int) => [
+const sorting: Maker = (operator) => [
   spelled(`${operator}("bca")`),
   spelled(`${operator}("bdac")`),
   shown(`${operator}("a")`),
   shown(`${operator}("ba")`),
   shown(`FUSE(${operator}("ba"))`),
-  `SET xs AS 1.0, ${int(1)}\n${spelled(`${operator}(xs)`)}`,
-  `SET xs AS ${int(1)}, 1.0\n${spelled(`${operator}(xs)`)}`,
+  `SET xs AS 1.0, 1\n${spelled(`${operator}(xs)`)}`,
+  `SET xs AS 1, 1.0\n${spelled(`${operator}(xs)`)}`,
 ];
 
 const extreme: Maker = (operator) => [
@@ -145,20 +148,20 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   BENEATH: comparison,
   BOND: connective,
   RIFT: connective,
-  NEGATE: (operator, int) => [
+  NEGATE: (operator) => [
     flags([`${operator}("a")`, `${operator}("")`]),
-    ...['"a"', '""', 'YES', '2.0', int(3)].map((operand) => shown(`${operator}(${operand})`)),
+    ...['"a"', '""', 'YES', '2.0', '3'].map((operand) => shown(`${operator}(${operand})`)),
   ],
-  PLUCK: (operator, int) =>
-    [5, 4, 0, 1, -1, 7].map((place) => shown(`${operator}("abcdefghijklmno", ${int(place)})`)),
-  CARVE: (operator, int) => [
+  PLUCK: (operator) =>
+    [5, 4, 0, 1, -1, 7].map((place) => shown(`${operator}("abcdefghijklmno", ${place})`)),
+  CARVE: (operator) => [
     ...[
       [3, 6],
       [4, 8],
       [2, 9],
       [6, 3],
-    ].map(([lo = 0, hi = 0]) => shown(`${operator}("abcdefghijkl", ${int(lo)}, ${int(hi)})`)),
-    shown(`${operator}("abcdef", ${int(2)})`),
+    ].map(([lo = 0, hi = 0]) => shown(`${operator}("abcdefghijkl", ${lo}, ${hi})`)),
+    shown(`${operator}("abcdef", 2)`),
   ],
   STRAND: collection,
   KNOT: collection,
@@ -175,17 +178,17 @@ const MAKERS: Readonly<Record<string, Maker>> = {
         `SET xs AS ${list}\nEMIT(${operator}(xs))\n`,
       ];
     }),
-  IMPRINT: (operator, int) =>
+  IMPRINT: (operator) =>
     lists('abcdefg').flatMap((list) =>
       [3, 2, 1, 0].map((place) => {
-        return `SET xs AS ${list}\n${operator}(xs, ${int(place)}, "X")\n${spelled('xs')}`;
+        return `SET xs AS ${list}\n${operator}(xs, ${place}, "X")\n${spelled('xs')}`;
       }),
     ),
-  EXTENT: (operator, int) => [
-    shown(`${operator}(${int(3)}, ${int(9)})`),
-    shown(`${operator}(${int(2)}, ${int(4)})`),
-    shown(`${operator}(${int(4)})`),
-    spelled(`${operator}(${int(3)}, ${int(7)})`),
+  EXTENT: (operator) => [
+    shown(`${operator}(3, 9)`),
+    shown(`${operator}(2, 4)`),
+    shown(`${operator}(4)`),
+    spelled(`${operator}(3, 7)`),
   ],
   INDEX: (operator) => [
     `SET t AS ""\nSWEEP k, x IN ${operator}("ab"): SET t AS FUSE(t, k, x)\nEMIT(t)\n`,
@@ -200,9 +203,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     shown(`GATHER(${operator}("ab", "xyz"))`),
     shown(`${operator}("ab", "xy")`),
   ],
-  STRAIN: (operator, int) => {
+  STRAIN: (operator) => {
     // Two elements of each kind, so that their order shows.
-    const elements = ['"a", "", "b", 0.0', `"a", "", "b", ${int(0)}`, '"a", "", "b"'];
+    const elements = ['"a", "", "b", 0.0', '"a", "", "b", 0', '"a", "", "b"'];
     return elements.flatMap((texts) => {
       const setUp = `CRAFT same(v): DELIVER v\nSET xs AS ${texts}\n`;
       return [

@@ -3,7 +3,8 @@
  *
  * A recipe is a program in AlienCode with the manual's meanings: its own operators are
  * lowered in turn. `raw_x(…)` is the operator X as it is in the world; `plus`, `minus` and
- * `times` are those of numbers alone, `none()` delivers NONE. Which recipe is right is not
+ * `times` are those of numbers alone, `none()` delivers NONE and `empty()` a new LIST without
+ * elements. Which recipe is right is not
  * stated here: the learner tries them under its beliefs, the first ones first.
  */
 
@@ -98,7 +99,7 @@ UPON AKIN(FUSE(a), a):
     SWEEP turn IN EXTENT(0, b): SET text AS FUSE(text, a)
     DELIVER text
 UPON AKIN(PLUCK(FUSE(a), 0), "["):
-    SET out AS GATHER("")
+    SET out AS empty()
     SWEEP turn IN EXTENT(0, b):
         SWEEP x IN a: ANNEX(out, x)
     DELIVER out
@@ -137,8 +138,8 @@ DELIVER times(a, b)\n`,
   STRAND: (names) => [
     ...orders(names).map((order) => delivers(`raw_strand(${order})`)),
     ...orders(names).map((order) => delivers(`GATHER(raw_strand(${order}))`)),
-    delivers(names.length === 0 ? 'GATHER("")' : `GATHER(KNOT(${names.join(', ')}))`),
-    `SET out AS GATHER("")\n${names.map((name) => `ANNEX(out, ${name})\n`).join('')}DELIVER out\n`,
+    delivers(names.length === 0 ? 'empty()' : `GATHER(KNOT(${names.join(', ')}))`),
+    `SET out AS empty()\n${names.map((name) => `ANNEX(out, ${name})\n`).join('')}DELIVER out\n`,
   ],
   KNOT: (names) => [
     ...orders(names).map((order) => delivers(`raw_knot(${order})`)),
@@ -150,10 +151,10 @@ DELIVER times(a, b)\n`,
   ],
   ANNEX: () => [
     delivers('raw_annex(seq, val)'),
-    `SET taken AS GATHER(seq)
-WHILE seq: raw_expel(seq, -1)
+    `SET taken AS empty()
+WHILE seq: raw_annex(taken, raw_expel(seq, 0))
 raw_annex(seq, val)
-WHILE taken: raw_annex(seq, raw_expel(taken, -1))\n`,
+SWEEP x IN taken: raw_annex(seq, x)\n`,
   ],
   EXPEL: () => [delivers('raw_expel(seq)'), delivers('raw_expel(seq, -1)')],
   IMPRINT: () => [
@@ -177,7 +178,7 @@ SWEEP x IN rest: ANNEX(seq, x)\n`,
       ...results.map(delivers),
       delivers(`raw_extent(b, a${step})`),
       delivers(`CARVE(raw_extent(a, b${step}), none(), none(), -1)`),
-      `SET out AS GATHER("")
+      `SET out AS empty()
 WHILE UNDER(a, b):
     ANNEX(out, a)
     SET a AS plus(a, ${step === '' ? '1' : 'step'})
@@ -187,7 +188,7 @@ DELIVER out\n`,
   INDEX: () => [
     delivers('raw_index(seq)'),
     delivers('PAIR(EXTENT(0, 1000000000000), seq)'),
-    `SET out, k AS GATHER(""), 0
+    `SET out, k AS empty(), 0
 SWEEP x IN seq:
     SET pair AS k, x
     ANNEX(out, pair)
@@ -206,7 +207,7 @@ DELIVER out\n`,
         [x, turned(y)],
       ].map((operands) => delivers(`raw_pair(${operands.join(', ')})`)),
     ),
-    `SET out, ys AS GATHER(""), GATHER(b)
+    `SET out, ys AS empty(), GATHER(b)
 SWEEP x IN a:
     UPON NEGATE(ys): CEASE
     SET pair AS x, raw_expel(ys, 0)
@@ -221,7 +222,7 @@ DELIVER out\n`,
       refuses + delivers('raw_strain(refuses, seq)'),
       delivers(`raw_strain(func, ${turned('seq')})`),
       refuses + delivers(`raw_strain(refuses, ${turned('seq')})`),
-      `SET out AS GATHER("")
+      `SET out AS empty()
 SWEEP x IN seq:
     UPON func(x): ANNEX(out, x)
 DELIVER out\n`,
@@ -245,9 +246,9 @@ DELIVER out\n`,
     delivers(turned(`raw_order(${turned('seq')})`)),
     delivers(turned('raw_order(seq)')),
     delivers(`raw_order(${turned('seq')})`),
-    `SET out AS GATHER("")
+    `SET out AS empty()
 SWEEP x IN seq:
-    SET rest AS GATHER("")
+    SET rest AS empty()
     WHILE out:
         UPON OVER(raw_expel(GATHER(out), -1), x): ANNEX(rest, raw_expel(out, -1))
         DEFAULT: CEASE
@@ -258,7 +259,11 @@ DELIVER out\n`,
   GATHER: () => [
     delivers('raw_gather(seq)'),
     delivers('raw_gather(raw_gather(seq))'),
-    'SET out AS raw_strand()\nSWEEP x IN seq: ANNEX(out, x)\nDELIVER out\n',
+    `SET backwards, out AS empty(), empty()
+SWEEP x IN seq: raw_annex(backwards, x)
+SWEEP x IN backwards: raw_annex(out, x)
+DELIVER out\n`,
+    'SET out AS empty()\nSWEEP x IN seq: ANNEX(out, x)\nDELIVER out\n',
   ],
   FUSE: (names) => [
     ...orders(names).map((order) => delivers(`raw_fuse(${order})`)),
@@ -266,6 +271,14 @@ DELIVER out\n`,
   ],
   EMIT: (names) => orders(names).map((order) => delivers(`raw_emit(${order})`)),
 };
+
+/** Where a LIST without elements may come from. */
+export const EMPTY_LISTS: readonly string[] = [
+  'raw_strand()',
+  'raw_gather("")',
+  'raw_knot()',
+  'raw_order("")',
+].map(delivers);
 
 const JOINED_TEXT = 'UPON AKIN(FUSE(a), a): DELIVER FUSE(a, b)\n';
 
@@ -286,7 +299,7 @@ function quantified(): string[] {
 
 /** The first of the elements that none is better than. */
 function best(better: string): string {
-  return `SET found AS GATHER("")
+  return `SET found AS empty()
 SWEEP x IN seq:
     UPON NEGATE(found): ANNEX(found, x)
     LEST ${better}(x, raw_expel(GATHER(found), -1)):

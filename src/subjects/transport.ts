@@ -88,6 +88,8 @@ export class Transport {
       deadline ??= clock.now() + limits.answerTimeout;
       let trouble: Trouble;
       try {
+        // The wait at the gate may have used up what was left.
+        if (clock.now() >= deadline) throw this.#failureOf('deadline', false);
         return await this.#attempt(question, deadline, signal);
       } catch (error) {
         if (!(error instanceof Trouble)) throw error;

@@ -286,7 +286,7 @@ describe.skipIf(!hasPython)(
       ];
       const nothing = theoremOf([], 'p');
       const cases: Case[] = [];
-      while (cases.length < 8 * COUNT) {
+      while (cases.length < 4 * COUNT) {
         const rules: object[] = [];
         for (const rule of randomRules()) if (isRuleset([...rules, rule])) rules.push(rule);
         for (let times = 0; times < 8; times++)
@@ -299,7 +299,6 @@ describe.skipIf(!hasPython)(
       const seen = compare(cases);
       expect(seen.size).toBeGreaterThan(12);
       expect(seen.get('valid')).toBeGreaterThan(COUNT / 4);
-      console.log(seen);
     });
   },
 );

@@ -196,6 +196,8 @@ def same(a, b):
         return True
     if a.value is not None and b.value is not None and a.value != b.value:
         return False
+    if holds(a, b) or holds(b, a):
+        return False
     if a.kind is None or b.kind is None:
         return None
     if a.kind != b.kind:
@@ -206,6 +208,11 @@ def same(a, b):
         return None
     parts = [same(x, y) for x, y in zip(a.parts, b.parts)]
     return False if False in parts else None if None in parts else True
+
+
+def holds(whole, part):
+    """Whether one is a proper part of the other; then they are not the same."""
+    return any(one.key == part.key or holds(one, part) for one in whole.parts)
 
 
 def word_of(expression, step, names):
@@ -266,35 +273,35 @@ def in_turn(turns, decisive, step):
     return found | {not decisive}
 
 
-def chains(expression):
-    """What a condition asks about, such as (left (left (cited 1))): the innermost word, how many parts."""
+def paths(expression):
+    """What a condition asks about, such as (left (sub (cited 1))): the innermost word, and ways into it."""
     if not isinstance(expression, list):
         return
-    levels = 0
+    way = []
     inner = expression
     while isinstance(inner, list) and inner[0] in ("left", "right", "sub"):
-        inner, levels = inner[1], levels + 1
+        way.insert(0, 2 if inner[0] == "right" else 1)
+        inner = inner[1]
     if isinstance(inner, list):
-        yield inner[0], levels
+        yield inner[0], way
         for one in inner[1:]:
-            yield from chains(one)
+            yield from paths(one)
 
 
 def levels_needed(schemas_by_word, conditions):
     """By metavariable: how many levels of kinds of its formula the conditions can see."""
     needed = {}
 
-    def visit(schema, levels):
+    def visit(schema, way):
         if schema[0] == "atom":
-            needed[schema[1]] = max(needed.get(schema[1], 1), levels + 1)
-        else:
-            for part in schema[1:]:
-                visit(part, levels - 1)
+            needed[schema[1]] = max(needed.get(schema[1], 1), len(way) + 1)
+        elif way and way[0] < len(schema):
+            visit(schema[way[0]], way[1:])
 
     for condition in conditions:
-        for word, levels in chains(condition):
+        for word, way in paths(condition):
             for schema in schemas_by_word.get(word, []):
-                visit(schema, levels)
+                visit(schema, way)
     return needed
 
 

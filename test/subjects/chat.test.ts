@@ -1,7 +1,7 @@
 /** Conversations with a chat completions service, streamed and whole. */
 
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Message, Reply } from '../../src/protocol/index.ts';
 import { chatSubject } from '../../src/subjects/chat.ts';
 import { asking, chatWith, NEVER, RUN_TOOL, results, user } from './helpers.ts';
@@ -309,6 +309,20 @@ describe('a chat subject', () => {
     for (const text of texts) expect(`${text} ${JSON.stringify(text)}`).not.toContain(key);
     const keyless = await chatWith({ model: () => saying('x'), key: null });
     await keyless.subject.reply(asking([user('hi')]), NEVER);
+  });
+
+  it('writes nothing, whatever the environment tells the client to log', async () => {
+    vi.stubEnv('OPENAI_LOG', 'debug');
+    vi.stubEnv('OPENAI_ORG_ID', 'an-organisation');
+    const spies = (['debug', 'info', 'log', 'warn', 'error'] as const).map((name) =>
+      vi.spyOn(console, name),
+    );
+    const fault = { kind: 'text', type: 'text/event-stream', text: 'data: {"cho\n\n' } as const;
+    const { subject } = await chatWith({ model: () => saying('x'), faults: [fault] });
+    await subject.reply(asking([user('hi')]), NEVER);
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
   });
 
   it('refuses options that cannot be used', () => {

@@ -86,7 +86,7 @@ describe('an agent', () => {
   });
 
   it('is started again when it hangs', async () => {
-    const { subject } = agent('hang', { requestTimeout: 0.5 });
+    const { subject } = agent('hang', { requestTimeout: 1 });
     expect(await textOf(subject)).toBe('after the hang');
   });
 
@@ -107,8 +107,8 @@ describe('an agent', () => {
 
   it('may say that it is at work, until the answer is out of time', async () => {
     // Longer than starting Node takes, shorter than the answer.
-    expect(await textOf(agent('slow', { requestTimeout: 0.25 }).subject)).toBe('slowly');
-    const { subject } = agent('endless', { answerTimeout: 0.4 });
+    expect(await textOf(agent('slow', { requestTimeout: 0.9 }).subject)).toBe('slowly');
+    const { subject } = agent('endless', { answerTimeout: 1.2 });
     expect(await failureOf(subject.reply(request, NEVER))).toMatchObject({ kind: 'out-of-time' });
   });
 
@@ -136,7 +136,7 @@ describe('an agent', () => {
   });
 
   it('leaves no process behind', async () => {
-    const { subject } = agent('endless', { requestTimeout: 10 });
+    const { subject } = agent('deaf', { requestTimeout: 10 });
     const reply = failureOf(subject.reply(request, NEVER));
     await new Promise((resolve) => setTimeout(resolve, 200));
     const start = Date.now();

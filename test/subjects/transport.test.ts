@@ -121,6 +121,33 @@ describe('a transport', () => {
     );
   });
 
+  it('asks nothing after the deadline, even if the gate let it in late', async () => {
+    const clock = new SteppingClock();
+    const gate = new Gate(1);
+    let attempts = 0;
+    let leave = () => {};
+    const attempt = async () => {
+      attempts++;
+      throw new Trouble('retry', 'no');
+    };
+    const { sleep } = clock;
+    // Another takes the place during the pause, and keeps it for long.
+    clock.sleep = async (milliseconds) => {
+      leave = await gate.enter(NEVER);
+      await sleep.call(clock, milliseconds);
+      setTimeout(() => {
+        void sleep.call(clock, 100_000);
+        leave();
+      }, 5);
+    };
+    expect(await failureOf(transport({ clock, gate }).ask({ attempt }, NEVER))).toMatchObject({
+      kind: 'fault',
+      message: 'answer time-out: no answer in 60 seconds',
+    });
+    expect(attempts).toBe(1);
+    expect(gate.inside).toBe(0);
+  });
+
   it('ends at the deadline with what was last wrong, as a fault', async () => {
     const attempt = () => Promise.reject(new Trouble('retry', 'throttled', 25_000));
     const clock = new SteppingClock();

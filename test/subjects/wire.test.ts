@@ -1,9 +1,11 @@
 /** Putting streamed messages together, keys kept out of texts, and the stand-in's strictness. */
 
+import { ReadableStream } from 'node:stream/web';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/protocol/index.ts';
 import { MessageAssembler } from '../../src/subjects/chat-deltas.ts';
+import { readStreamed } from '../../src/subjects/chat-reading.ts';
 import { Secret } from '../../src/subjects/secret.ts';
 import { deltasOf, type WireObject } from './stand-in.ts';
 import { type ChatRequest, requestProblem } from './stand-in-checks.ts';
@@ -129,6 +131,79 @@ describe('a streamed message', () => {
       ],
       count: 2,
       extra: { a: 'xy', b: true },
+    });
+  });
+});
+
+describe('a stream', () => {
+  const context = { workedBefore: false };
+  const chunk = (delta: WireObject, rest: WireObject = {}) =>
+    JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null, ...rest }] });
+  /** A body that comes in pieces of these lengths, in turn. */
+  function cutInto(text: string, lengths: readonly number[]): ReadableStream<Uint8Array> {
+    const bytes = new TextEncoder().encode(text);
+    return new ReadableStream({
+      start(controller) {
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const length = lengths[turn % lengths.length] as number;
+          controller.enqueue(bytes.slice(at, at + length));
+          at += length;
+        }
+        controller.close();
+      },
+    });
+  }
+  const events = [
+    ': comment',
+    '',
+    'event: message',
+    `data: ${chunk({ role: 'assistant', content: 'é🛸' })}`,
+    '',
+    `data:${chunk({ content: ' \u2028"' })}`,
+    'id: 7',
+    '',
+    // An event in two lines.
+    'data: {"choices":',
+    'data: [{"delta":{"content":"!"},"finish_reason":"stop"}]}',
+    '',
+    'data: [DONE]',
+    '',
+    '',
+  ];
+
+  it('is read however its bytes are cut, and its lines ended', async () => {
+    const cut = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(cut, fc.constantFrom('\n', '\r\n', '\r'), async (lengths, end) => {
+        const read = await readStreamed(cutInto(events.join(end), lengths), context);
+        expect(read).toEqual({
+          message: { role: 'assistant', content: 'é🛸 \u2028"!' },
+          finish: 'stop',
+          usage: undefined,
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is whole with a reason and no [DONE], and with [DONE] and no reason, but not with neither', async () => {
+    const said = `data: ${chunk({ content: 'x' })}\n\n`;
+    const reason = `data: ${chunk({}, { finish_reason: 'length' })}\n\n`;
+    const read = (text: string) => readStreamed(cutInto(text, [64]), context);
+    expect(await read(said + reason)).toMatchObject({ finish: 'length' });
+    expect(await read(`${said}data: [DONE]\n\n`)).toMatchObject({ finish: 'stop' });
+    await expect(read(said)).rejects.toMatchObject({
+      kind: 'retry',
+      message: 'the stream broke off',
+    });
+    await expect(read('')).rejects.toMatchObject({ kind: 'retry' });
+  });
+
+  it('may hold an error as plain JSON', async () => {
+    const text = '{"error": {"message": "maximum context length"}}';
+    await expect(readStreamed(cutInto(text, [64]), context)).rejects.toMatchObject({
+      kind: 'context',
+      message: 'an error came as the reply: maximum context length',
     });
   });
 });

@@ -37,9 +37,10 @@ const habits = {
         clearInterval(timer);
         say({ id, text: 'slowly' });
       }
-    }, 50);
+    }, 200);
   },
-  endless: ({ id }) => setInterval(() => say({ id }), 20),
+  endless: ({ id }) => setInterval(() => say({ id }), 20).unref(),
+  deaf: ({ id }) => setInterval(() => say({ id }), 20),
   error: ({ id }) => say(isFirst() ? { id, error: 'the model is away' } : { id, text: 'back' }),
   full: ({ id }) => say({ id, error: 'context window exceeded' }),
   wrong: ({ id }) => say({ id, text: 5 }),

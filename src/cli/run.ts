@@ -290,17 +290,10 @@ async function carryOut(
         grade: (task: string, reply: string) => pool.grade(task, reply),
         notify: pass === 0 ? progress.notify : () => {},
         now: () => new Date(),
+        stop: stop.signal,
         abort: abort.signal,
       };
-      await new Runner(
-        record,
-        world,
-        subject,
-        journal,
-        loadTemplates(),
-        services,
-        stop.signal,
-      ).run();
+      await new Runner(record, world, subject, journal, loadTemplates(), services).run();
       const { trajectories } = foldRun(record, journal.events);
       if (trajectories.every(({ status }) => status === 'complete')) break;
     }

@@ -1,6 +1,7 @@
 /**
  * What the runner asks of an environment. A static world is one; drifting and replayed
- * worlds can be others. Everything follows from (task, seed, actions).
+ * worlds can be others. What an episode does follows from its seed and the calls alone,
+ * so a resumed run makes the calls again instead of keeping their results.
  */
 
 import type { Json, Tool } from './subject.ts';
@@ -10,7 +11,6 @@ export interface Environment {
   readonly id: string;
   readonly hash: string;
   readonly tools: readonly Tool[];
-  /** Opens an episode. */
   open(seed: number): Episode;
 }
 
@@ -22,16 +22,20 @@ export interface Episode {
 export interface Observation {
   /** What the subject reads. */
   readonly text: string;
-  readonly outcome: CallOutcomeKind;
-  /** For the journal and the scores. */
+  readonly outcome: ObservationOutcome;
+  /** Observed values in it: the volume of the feedback. */
+  readonly values: number;
+  /** More for the journal. */
   readonly data: Json;
+  /** null where the environment gives none. */
   readonly reward: number | null;
+  /** No further call can be made in this episode. */
   readonly done: boolean;
 }
 
 /**
- * - `observed`: the program ran (or failed) and the subject saw what it showed.
+ * - `observed`: the call was carried out and the subject saw what it showed.
  * - `refused`: a static limit refused the call whole; it still costs one.
  * - `malformed`: arguments that are not of the tool's schema, or an unknown tool.
  */
-export type CallOutcomeKind = 'observed' | 'refused' | 'malformed';
+export type ObservationOutcome = 'observed' | 'refused' | 'malformed';

@@ -1,4 +1,5 @@
-export type { CallOutcomeKind, Environment, Episode, Observation } from './environment.ts';
+export { CodeEnvironment } from './code-environment.ts';
+export type { Environment, Episode, Observation, ObservationOutcome } from './environment.ts';
 export { extractPrediction, extractProgram, withoutReasoning } from './extraction.ts';
 export {
   answerKey,
@@ -36,8 +37,9 @@ export {
   runRecordSchema,
   textsOf,
 } from './run-record.ts';
-export { Runner, type RunnerServices, RunStopped } from './runner.ts';
+export { Runner, type RunnerServices } from './runner.ts';
 export { type RunScores, scoreRun, type TrajectoryScores } from './scores.ts';
 export { seedFor } from './seeds.ts';
 export { Semaphore } from './semaphore.ts';
 export * from './subject.ts';
+export { RunStopped, type StopReason } from './turns.ts';

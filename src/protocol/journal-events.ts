@@ -57,10 +57,13 @@ export const journalEvent = z.discriminatedUnion('type', [
     trajectory: z.int(),
     round: z.int(),
     call: z.int(),
-    code: z.string().nullable(),
+    /** As the subject wrote them. */
+    tool: z.string(),
+    arguments: z.string(),
     text: z.string(),
     outcome: z.enum(['observed', 'refused', 'malformed', 'after-budget']),
     values: z.int(),
+    data: json,
   }),
   z.strictObject({
     type: z.literal('round'),

@@ -8,7 +8,7 @@ import {
   readLimits,
   type Statement,
 } from '../code/index.ts';
-import type { CallOutcomeKind } from './environment.ts';
+import type { ObservationOutcome } from './environment.ts';
 import type { Profile } from './profile.ts';
 
 /** Limits under which probes run. Serialised with every run. */
@@ -19,7 +19,7 @@ export type Execute = (code: string, observedCap: number | null) => Promise<RunR
 
 export interface ProbeResult {
   readonly text: string;
-  readonly outcome: CallOutcomeKind;
+  readonly outcome: ObservationOutcome;
   /** Observed values shown. */
   readonly values: number;
   readonly error: string | null;

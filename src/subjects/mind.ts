@@ -39,10 +39,15 @@ export class Mind {
       const likeliest = beliefs.likeliest(operator);
       const isKnown =
         likeliest !== null &&
-        (beliefs.isSettled(operator) || this.experimenter.isExhausted(operator, beliefs));
+        (beliefs.isSettled(operator) ||
+          (this.hasEvidence(operator, beliefs) && this.experimenter.isExhausted(operator, beliefs)));
       return `${id} := ${isKnown ? likeliest.text : 'UNKNOWN'}`;
     });
     return lines.join('\n');
+  }
+
+  private hasEvidence(operator: string, beliefs: Beliefs): boolean {
+    return beliefs.survivorsOf(operator).length < this.hypotheses.of(operator).length;
   }
 
   /** The program that does, as far as is known, what the task's does under the manual. */

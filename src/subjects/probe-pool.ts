@@ -27,7 +27,7 @@ export function probePool(operator: string): readonly string[] {
 const FIXED: Readonly<Record<string, readonly string[]>> = {
   'integer literal': ['0', '1', '2', '7', '-3', '64', '100', '1000'].map(shown),
   'float literal': ['2.5', '-0.5', '3.0', '0.0', '8.25', '10.0'].map(shown),
-  'string literal': ['"abcd"', '"Ab c"', '"x"', '""', '"stone"'].map(shown),
+  'string literal': ['"abcd"', '"Ab c"', '"x"', '""', '"stone"', '"ab", "cd"'].map(shown),
   'boolean literal': ['YES', 'NO'].map(shown),
   EMIT: ['"c", "a", "b"', '"b", "c"', '"a"', '"b", "d", "a", "c"', '"b", "a", "b"'].map(shown),
   FUSE: ['"a", "b", "c"', '"ab", "cd"', '"ab"', '"ab", "cd", "ef"', ''].map((operands) =>

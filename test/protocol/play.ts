@@ -143,10 +143,11 @@ export async function play(
       if (!replayed) onEvent(event);
     },
     now: () => new Date(0),
+    stop: signal,
     abort: new AbortController().signal,
   };
   try {
-    await new Runner(record, world, subject, journal, templates, services, signal).run();
+    await new Runner(record, world, subject, journal, templates, services).run();
   } finally {
     journal.close();
   }

@@ -1,0 +1,165 @@
+/** Paid turns: each is asked for once, and what the journal holds is not asked again. */
+
+import type { Journal } from './journal.ts';
+import type { JournalEvent, ReplyEvent } from './journal-events.ts';
+import type { RunRecord } from './run-record.ts';
+import { seedFor } from './seeds.ts';
+import { Semaphore } from './semaphore.ts';
+import {
+  type Message,
+  type Purpose,
+  type Reply,
+  type Subject,
+  SubjectFailure,
+  type Tool,
+} from './subject.ts';
+
+/**
+ * - `budget`: a limit on requests or money is reached.
+ * - `interrupted`: the signal was given.
+ * - `fault`: a turn of a main line could not be had; nothing can follow it.
+ */
+export type StopReason = 'budget' | 'interrupted' | 'fault';
+
+/** Ends the run; the journal is complete up to here. */
+export class RunStopped extends Error {
+  override name = 'RunStopped';
+  readonly reason: StopReason;
+  constructor(reason: StopReason, message: string = reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export interface TurnServices {
+  /** Told of every event, old ones included, for the progress line. */
+  readonly notify: (event: JournalEvent, replayed: boolean) => void;
+  readonly now: () => Date;
+  /** Given: no new request is made. */
+  readonly stop: AbortSignal;
+  /** Given: requests in flight are dropped. */
+  readonly abort: AbortSignal;
+}
+
+export class Turns {
+  private readonly record: RunRecord;
+  private readonly subject: Subject;
+  private readonly journal: Journal;
+  private readonly services: TurnServices;
+  private readonly inFlight: Semaphore;
+  private readonly replies = new Map<string, ReplyEvent>();
+  private readonly failures = new Map<string, JournalEvent & { type: 'failure' }>();
+  private readonly written = new Set<string>();
+  private stopped: RunStopped | null = null;
+
+  constructor(record: RunRecord, subject: Subject, journal: Journal, services: TurnServices) {
+    this.record = record;
+    this.subject = subject;
+    this.journal = journal;
+    this.services = services;
+    this.inFlight = new Semaphore(Math.max(1, subject.parallel));
+    for (const event of journal.events) this.remember(event);
+  }
+
+  private remember(event: JournalEvent): void {
+    if (event.type === 'reply') this.replies.set(event.key, event);
+    else if (event.type === 'failure') {
+      // A fault is asked again by the next pass.
+      if (event.kind !== 'fault') this.failures.set(event.key, event);
+    } else if (!isRepairable(event)) this.written.add(nameOf(event));
+    this.services.notify(event, true);
+  }
+
+  isWritten(type: JournalEvent['type'], key: string): boolean {
+    return this.written.has(`${type} ${key}`);
+  }
+
+  /** Appends what is no reply, once. */
+  note(event: JournalEvent): void {
+    if (this.written.has(nameOf(event))) return;
+    this.written.add(nameOf(event));
+    this.journal.append(event);
+    this.services.notify(event, false);
+  }
+
+  /**
+   * The reply to a turn, from the journal if it is there.
+   * @throws RunStopped; SubjectFailure if there is none and will be none in this pass
+   */
+  async ask(
+    key: string,
+    messages: readonly Message[],
+    tools: readonly Tool[],
+    purpose: Purpose,
+  ): Promise<Reply> {
+    const known = this.replies.get(key);
+    if (known !== undefined) return known;
+    const failed = this.failures.get(key);
+    if (failed !== undefined) throw new SubjectFailure(failed.kind, failed.reason);
+    try {
+      return await this.inFlight.use(() => this.pay(key, messages, tools, purpose));
+    } catch (failure) {
+      if (!(failure instanceof SubjectFailure)) throw failure;
+      const { kind, message: reason } = failure;
+      if (kind === 'budget') throw this.stop('budget');
+      this.journal.append({
+        type: 'failure',
+        key,
+        kind,
+        reason,
+        at: this.services.now().toISOString(),
+      });
+      throw failure;
+    }
+  }
+
+  private async pay(
+    key: string,
+    messages: readonly Message[],
+    tools: readonly Tool[],
+    purpose: Purpose,
+  ): Promise<Reply> {
+    if (this.stopped !== null) throw this.stopped;
+    if (this.services.stop.aborted) throw this.stop('interrupted');
+    const seed = seedFor(this.record.seed, this.record.world.hash, key);
+    const request = { messages: [...messages], tools, key, seed, purpose };
+    const reply = await this.subject.reply(request, this.services.abort);
+    const { message, finish, usage } = reply;
+    const event: ReplyEvent = {
+      type: 'reply',
+      key,
+      message: { ...message, calls: [...message.calls] },
+      finish,
+      usage,
+      at: this.services.now().toISOString(),
+    };
+    this.journal.append(event);
+    this.replies.set(key, event);
+    this.services.notify(event, false);
+    return reply;
+  }
+
+  /** What ends the run; the first reason counts. */
+  stop(reason: StopReason, message?: string): RunStopped {
+    this.stopped ??= new RunStopped(reason, message);
+    return this.stopped;
+  }
+}
+
+function nameOf(event: JournalEvent): string {
+  return `${event.type} ${event.key}`;
+}
+
+/** What a later pass may still make good. */
+function isRepairable(event: JournalEvent): boolean {
+  switch (event.type) {
+    case 'answer':
+      return event.outcome === 'fault';
+    case 'report':
+      return event.text === null;
+    case 'round':
+      return event.reason === 'failed';
+    default:
+      return false;
+  }
+}

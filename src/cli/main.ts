@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { RunDirectoryError } from '../protocol/index.ts';
 import { kitFile } from '../worlds/index.ts';
 import { addCertificate } from './certificate.ts';
 import { addCheck } from './check.ts';
@@ -49,8 +48,13 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  } else if (isUserError(error) || error instanceof RunDirectoryError) {
+  } else if (isUserError(error) || isRunDirectoryError(error)) {
     console.error(error.message);
     process.exitCode = EXIT.usage;
   } else throw error;
+}
+
+/** By its name: the folder that declares it is loaded by the commands that need it. */
+function isRunDirectoryError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'RunDirectoryError';
 }

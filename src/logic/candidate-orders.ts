@@ -4,8 +4,17 @@
  * alone).
  */
 
-import { hasValue, numbersBelow, type Order, readOrder, setOf, valuesOf } from './algebra.ts';
+import {
+  hasValue,
+  MOST_VALUES,
+  numbersBelow,
+  type Order,
+  readOrder,
+  setOf,
+  valuesOf,
+} from './algebra.ts';
 import { type FormulaKind, formulaKinds } from './formula.ts';
+import type { FormulaClass } from './formula-classes.ts';
 
 /** Values whose tables are still open. */
 export interface Candidate {
@@ -15,19 +24,6 @@ export interface Candidate {
   readonly classes: readonly FormulaClass[];
   readonly bot: number;
   readonly atomValues: number;
-}
-
-/** A class of formulas, told by their outermost connective, or by that and one of their parts. */
-export interface FormulaClass {
-  readonly name: string;
-  readonly kinds: readonly FormulaKind[];
-  /** Of which kinds one part of its formulas is; null: of any. */
-  readonly part: ClassPart | null;
-}
-
-export interface ClassPart {
-  readonly side: 'left' | 'right';
-  readonly kinds: readonly FormulaKind[];
 }
 
 const anyFormula: FormulaClass = { name: '', kinds: formulaKinds, part: null };
@@ -180,7 +176,7 @@ function* tagged(
         return [{ truth, one }];
       }),
     );
-    if (values.length > 16) continue;
+    if (values.length > MOST_VALUES) continue;
     const above = values.map(({ truth }) =>
       setOf(
         values.flatMap((other, at) =>

@@ -5,10 +5,12 @@ import { candidates, type Distinctions } from './candidate-orders.ts';
 import { certificateOf, type Theorem } from './certificate.ts';
 import type { Certificate } from './certificate-format.ts';
 import type { Expression } from './condition.ts';
+import type { ConditionOperator } from './condition-operator.ts';
 import { FormulaTable } from './formula.ts';
 import { type CalculusInForce, calculusInForce } from './in-force.ts';
+import { PermissionCache } from './permission-cache.ts';
 import type { LogicRuleset } from './ruleset.ts';
-import { type PermissionCache, refute } from './table-search.ts';
+import { refute } from './table-search.ts';
 
 /** Steps; a million are some tenths of a second. */
 export const DEFAULT_CERTIFICATE_BUDGET = 20_000_000;
@@ -33,7 +35,7 @@ export function findCertificate(
     goal: table.adopt(theorem.goal),
   };
   const calculus = calculusInForce(ruleset);
-  const cache: PermissionCache = new Map();
+  const cache = new PermissionCache(calculus);
   let left = budget;
   for (const candidate of candidates(distinctionsOf(calculus))) {
     const share = Math.min(left, Math.ceil(budget / SHARE));
@@ -50,39 +52,26 @@ export function findCertificate(
 function distinctionsOf({ records, assumptions }: CalculusInForce): Distinctions {
   const conditions = [...records, ...assumptions].flatMap(({ forbids }) => forbids);
   return {
-    kinds: conditions.some((one) => mentions(one, shapeTests)),
-    parts: conditions.some((one) => mentions(one, partTests)),
+    kinds: conditions.some((one) => asks(one, ({ takes }) => takes.includes('formula'))),
+    parts: conditions.some((one) =>
+      asks(one, ({ takes, gives }) => takes.includes('formula') && gives === 'formula'),
+    ),
   };
 }
 
-const shapeTests: readonly string[] = [
-  'kind',
-  'atomic?',
-  'compound?',
-  '=',
-  '!=',
-  'occurs?',
-  'size',
-  'height',
-];
-const partTests: readonly string[] = ['left', 'right', 'sub'];
-
-function mentions(expression: Expression, names: readonly string[]): boolean {
+/** Whether a condition has such an operator. */
+function asks(expression: Expression, test: (operator: ConditionOperator) => boolean): boolean {
+  const inner = (operands: readonly Expression[]) => operands.some((one) => asks(one, test));
   switch (expression.kind) {
     case 'integer':
     case 'word':
     case 'variable':
       return false;
     case 'application':
-      return (
-        names.includes(expression.operator.name) ||
-        expression.operands.some((one) => mentions(one, names))
-      );
+      return test(expression.operator) || inner(expression.operands);
     case 'special':
-      return (
-        names.includes(expression.name) || expression.operands.some((one) => mentions(one, names))
-      );
+      return inner(expression.operands);
     case 'quantifier':
-      return mentions(expression.body, names);
+      return asks(expression.body, test);
   }
 }

@@ -9,18 +9,18 @@ import {
   type Connective,
   connectives,
   contextsOf,
-  hasValue,
   isBelow,
   numbersBelow,
   relativeBounds,
   valuesOf,
 } from './algebra.ts';
 import { assignments } from './algebra-check.ts';
-import type { Candidate, FormulaClass } from './candidate-orders.ts';
+import type { Candidate } from './candidate-orders.ts';
 import type { Theorem } from './certificate.ts';
-import { type Formula, type FormulaKind, partsOf } from './formula.ts';
+import { type Formula, partsOf } from './formula.ts';
+import { type FormulaClass, fallsInto, setsOf } from './formula-classes.ts';
 import type { CalculusInForce, RecordInForce } from './in-force.ts';
-import { permittedStep } from './permission.ts';
+import type { PermissionCache } from './permission-cache.ts';
 import { formMetavariables, type StepForm } from './record.ts';
 import type { FormulaSet } from './shapes.ts';
 
@@ -36,9 +36,6 @@ export interface Refutation {
 
 /** Thrown when the budget is spent. */
 class OutOfSteps extends Error {}
-
-/** What conditions leave possible, by record and classes of formulas; the same for all candidates. */
-export type PermissionCache = Map<string, boolean>;
 
 /** An entry of a table: the table's place times 256, plus its place in the table. */
 type Entry = number;
@@ -90,6 +87,8 @@ class TableSearch {
   private readonly tables: Record<Connective, number[]>;
   /** By entry: the values that it may have. */
   private readonly domains = new Map<Entry, number>();
+  /** By entry: the values that would also be sound if no condition left anything out. */
+  private readonly preferred = new Map<Entry, number>();
   /** By entry: instances that wait for it. */
   private readonly waiting = new Map<Entry, Instance[]>();
   /** The entry at which the last evaluation stopped. */
@@ -125,16 +124,13 @@ class TableSearch {
 
   run(): Refutation | null {
     this.openDomains();
+    const canOpenBoxes = this.calculus.assumptions.length > 0;
     const forms = this.calculus.records
-      .filter(({ form }) => this.canOpenBoxes() || form.cites.every(({ kind }) => kind === 'line'))
+      .filter(({ form }) => canOpenBoxes || form.cites.every(({ kind }) => kind === 'line'))
       .map((record) => this.compile(record))
       .sort((a, b) => a.lookups - b.lookups || a.metavariables.length - b.metavariables.length);
     for (const form of forms) if (!this.admit(form)) return null;
     return this.chooseParts(0) ? this.result() : null;
-  }
-
-  private canOpenBoxes(): boolean {
-    return this.calculus.assumptions.length > 0;
   }
 
   private spend(): void {
@@ -157,10 +153,9 @@ class TableSearch {
             right === null ? null : (classes[right] as FormulaClass),
           ),
         );
-        this.domains.set(
-          place * ENTRIES + at,
-          fits.reduce((set, value) => set | (1 << value), 0),
-        );
+        const domain = fits.reduce((set, value) => set | (1 << value), 0);
+        this.domains.set(place * ENTRIES + at, domain);
+        this.preferred.set(place * ENTRIES + at, domain);
       });
     });
   }
@@ -173,47 +168,43 @@ class TableSearch {
       const instance = { form, values };
       const state = this.look(instance);
       if (state === 'sound') continue;
-      if (!this.isPermitted(form, values)) continue;
-      if (state === 'unsound') return false;
-      if (form.lookups > 1) {
-        this.wait(this.stopped, { form, values: [...values] });
-        continue;
-      }
-      const entry = this.stopped;
-      const old = this.domains.get(entry) as number;
-      let domain = old;
-      for (const value of valuesOf(old)) {
-        this.spend();
-        this.put(entry, value);
-        if (this.look(instance) === 'unsound') domain &= ~(1 << value);
-      }
-      this.put(entry, -1);
-      this.domains.set(entry, domain);
-      if (domain === 0) return false;
+      const { record, metavariables } = form;
+      const isPermitted = this.cache.isPermitted(
+        record,
+        metavariables,
+        values,
+        this.candidate.classes,
+        this.sets,
+      );
+      if (state === 'unsound') {
+        if (isPermitted) return false;
+      } else if (form.lookups > 1) {
+        if (isPermitted) this.wait(this.stopped, { form, values: [...values] });
+      } else if (!this.limit(this.stopped, instance, isPermitted ? this.domains : this.preferred))
+        return false;
     }
     return true;
   }
 
-  /** Whether some formulas with these values may give a step. */
-  private isPermitted({ record, metavariables }: CompiledForm, values: readonly number[]): boolean {
-    if (
-      record.forbids.length === 0 &&
-      this.calculus.assumptions.some(({ forbids }) => forbids.length === 0)
-    )
-      return true;
-    const kinds = values.map((value) =>
-      setKey(this.sets[value] as FormulaSet, this.candidate.classes[value] as FormulaClass),
-    );
-    const key = `${record.rule}:${kinds.join()}:${values.map((value) => values.indexOf(value)).join()}`;
-    const known = this.cache.get(key);
-    if (known !== undefined) return known;
-    const setOf = (schema: Formula) =>
-      schema.kind === 'atom'
-        ? (this.sets[values[metavariables.indexOf(schema.name)] as number] as FormulaSet)
-        : null;
-    const permitted = permittedStep(record, this.calculus.assumptions, setOf) !== null;
-    this.cache.set(key, permitted);
-    return permitted;
+  /** Takes from an entry the values that make an instance unsound. @returns false if none is left in its domain. */
+  private limit(entry: Entry, instance: Instance, sets: Map<Entry, number>): boolean {
+    const old = sets.get(entry) as number;
+    let left = old;
+    for (const value of valuesOf(old)) {
+      this.spend();
+      this.put(entry, value);
+      if (this.look(instance) === 'unsound') left &= ~(1 << value);
+    }
+    this.put(entry, -1);
+    sets.set(entry, left);
+    return this.domains.get(entry) !== 0;
+  }
+
+  /** The values that an entry may have, those first for which no condition is needed. */
+  private choices(entry: Entry): number[] {
+    const domain = this.domains.get(entry) as number;
+    const preferred = domain & (this.preferred.get(entry) as number);
+    return [...valuesOf(preferred), ...valuesOf(domain & ~preferred)];
   }
 
   private look({ form, values }: Instance): 'sound' | 'unsound' | 'open' {
@@ -256,7 +247,7 @@ class TableSearch {
    * The entry is open again if all fail.
    */
   private choose(entry: Entry, next: () => boolean): boolean {
-    for (const value of valuesOf(this.domains.get(entry) as number)) {
+    for (const value of this.choices(entry)) {
       this.spend();
       this.put(entry, value);
       const moved: Entry[] = [];
@@ -340,8 +331,8 @@ class TableSearch {
 
   /** What nothing asks for may be anything that it may be. */
   private fillRest(): void {
-    for (const [entry, domain] of this.domains) {
-      if (this.at(entry) < 0) this.put(entry, valuesOf(domain)[0] as number);
+    for (const entry of this.domains.keys()) {
+      if (this.at(entry) < 0) this.put(entry, this.choices(entry)[0] as number);
     }
   }
 
@@ -405,53 +396,4 @@ function countLookups({ cites, derives }: StepForm): number {
   );
   const parts = new Set([...schemas, derives].flatMap(partsOf));
   return [...parts].filter(({ kind }) => kind !== 'atom' && kind !== 'bot').length;
-}
-
-/** Whether formulas of a connective, with parts of these classes, are of a class. */
-function fallsInto(
-  { kinds, part }: FormulaClass,
-  kind: Connective,
-  left: FormulaClass,
-  right: FormulaClass | null,
-): boolean {
-  if (!kinds.includes(kind)) return false;
-  if (part === null) return true;
-  const side = part.side === 'left' ? left : right;
-  return side?.kinds.every((one) => part.kinds.includes(one)) ?? false;
-}
-
-/** By value: the formulas that may have it, whatever the tables turn out to be. */
-function setsOf({ classes, bot, atomValues }: Candidate): FormulaSet[] {
-  const sets = new Set<FormulaSet>();
-  return classes.map((one, value) => {
-    const kinds = one.kinds.filter((kind) => {
-      if (kind === 'atom') return hasValue(atomValues, value);
-      return kind !== 'bot' || value === bot;
-    });
-    const inPart = one.part === null ? anySet : kindSet(one.part.kinds);
-    const left = one.part?.side === 'left' ? inPart : anySet;
-    const right = one.part?.side === 'right' ? inPart : anySet;
-    const set: FormulaSet = {
-      kinds,
-      partsOf: (kind) => [{ left, right: kind === 'not' ? null : right }],
-      // A formula has one value.
-      excludes: (other) => other !== set && sets.has(other),
-    };
-    sets.add(set);
-    return set;
-  });
-}
-
-function kindSet(kinds: readonly FormulaKind[]): FormulaSet {
-  return {
-    kinds,
-    partsOf: (kind) => [{ left: anySet, right: kind === 'not' ? null : anySet }],
-    excludes: () => false,
-  };
-}
-
-const anySet: FormulaSet = kindSet(['atom', 'bot', 'not', 'and', 'or', 'impl']);
-
-function setKey({ kinds }: FormulaSet, { part }: FormulaClass): string {
-  return `${kinds.join('+')}${part === null ? '' : `/${part.side}:${part.kinds.join('+')}`}`;
 }

@@ -249,7 +249,9 @@ export class Runner {
     for (let attempt = 0; ; attempt++) {
       let reply: Reply;
       try {
-        reply = await this.turns.ask(`${key}/${attempt}`, messages, [], purpose);
+        // A reply that its reasoning has used up gets twice the room.
+        const capFactor: number = last?.finish === 'length' ? 2 : 1;
+        reply = await this.turns.ask(`${key}/${attempt}`, messages, [], purpose, capFactor);
       } catch (failure) {
         if (!(failure instanceof SubjectFailure)) throw failure;
         return { reply: last, reasks: attempt, failure: failure.kind, reason: failure.message };

@@ -91,13 +91,14 @@ export class Turns {
     messages: readonly Message[],
     tools: readonly Tool[],
     purpose: Purpose,
+    capFactor = 1,
   ): Promise<Reply> {
     const known = this.replies.get(key);
     if (known !== undefined) return known;
     const failed = this.failures.get(key);
     if (failed !== undefined) throw new SubjectFailure(failed.kind, failed.reason);
     try {
-      return await this.inFlight.use(() => this.pay(key, messages, tools, purpose));
+      return await this.inFlight.use(() => this.pay(key, messages, tools, purpose, capFactor));
     } catch (failure) {
       if (!(failure instanceof SubjectFailure)) throw failure;
       const { kind, message: reason } = failure;
@@ -118,11 +119,12 @@ export class Turns {
     messages: readonly Message[],
     tools: readonly Tool[],
     purpose: Purpose,
+    capFactor: number,
   ): Promise<Reply> {
     if (this.stopped !== null) throw this.stopped;
     if (this.services.stop.aborted) throw this.stop('interrupted');
     const seed = seedFor(this.record.seed, this.record.world.hash, key);
-    const request = { messages: [...messages], tools, key, seed, purpose };
+    const request = { messages: [...messages], tools, key, seed, purpose, capFactor };
     const reply = await this.subject.reply(request, this.services.abort);
     const { message, finish, usage } = reply;
     const event: ReplyEvent = {

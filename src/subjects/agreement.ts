@@ -1,10 +1,10 @@
 /** How well a CRAFT does what an operator does under the manual. */
 
-import { CompiledProgram, type Limits, observeCall, readLimits } from '../code/index.ts';
+import { type CompiledProgram, type Limits, observeCall, readLimits } from '../code/index.ts';
 import {
   applyTo,
-  makeArguments,
   type CompiledOperator,
+  makeArguments,
   type OperatorDeclaration,
   type Sample,
   samplesOf,
@@ -20,6 +20,7 @@ import {
   textOf,
   type Value,
 } from '../values/index.ts';
+import { OPEN, PACKED, type Wanted } from './recipes.ts';
 
 const LIMITS: Limits = readLimits({ fuel: 20_000, allocation: 2_000_000 });
 
@@ -62,8 +63,29 @@ export function agreement(
   return expected.length === 0 ? 1 : right / expected.length;
 }
 
+/** The calls on which recipes are tried; `standard` is the operator under the manual. */
+export function expectedOf(
+  { operator, parameters }: Wanted,
+  standard: CompiledOperator,
+): Expected[] {
+  if (OPEN.includes(operator)) return expectedOpenCalls(standard, parameters.length);
+  if (PACKED.includes(operator)) return expectedCalls(standard, 0, packed);
+  if (operator === 'EXTENT') return expectedCalls(standard, parameters.length - 1, same);
+  if (operator !== 'CARVE') return expectedCalls(standard, 0, same);
+  return [0, 1, 2].flatMap((form) => expectedCalls(standard, form, padded).slice(0, 50));
+}
+
+const same = (given: Value[]): Value[] => given;
+/** What is not given is NONE. */
+const padded = (given: Value[]): Value[] => [...given, null, null].slice(0, 4);
+/** One argument stands for its elements. */
+const packed = (given: Value[]): Value[] => (given.length === 1 ? given : [new List(given)]);
+
+/** A call without arguments that is to deliver a LIST without elements. */
+export const emptyList: Expected = { make: () => [], effects: false, wanted: '[]' };
+
 /** Calls of one form with what they do under the manual; those that fail there are left out. */
-export function expectedCalls(
+function expectedCalls(
   standard: CompiledOperator,
   form: number,
   pack: (given: Value[]) => Value[],
@@ -83,7 +105,7 @@ export function expectedCalls(
 }
 
 /** Calls with a number of arguments for an operator that takes any. */
-export function expectedOpenCalls(standard: CompiledOperator, count: number): Expected[] {
+function expectedOpenCalls(standard: CompiledOperator, count: number): Expected[] {
   const pools = [
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(textOf),
     [1, 2, 3, 4, 5, 6, 7, 8],

@@ -1,13 +1,7 @@
 /** Finds expressions for sums, differences and so on, from what operators are believed to do. */
 
-import {
-  Fault,
-  Float,
-  RunState,
-  readLimits,
-  type Value,
-} from '../values/index.ts';
 import type { CompiledOperator } from '../rules/index.ts';
+import { Fault, Float, RunState, readLimits, type Value } from '../values/index.ts';
 
 /** Big numbers are no use here. */
 const LIMITS = readLimits({ fuel: 2_000, allocation: 50_000, integerBits: 512 });

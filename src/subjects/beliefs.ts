@@ -66,7 +66,8 @@ export class Beliefs {
     if (free.length === 0 || combinations > MOST_COMBINATIONS) return false;
     const agreeing = new Map(free.map((name) => [name, new Set<Hypothesis>()]));
     for (const assignment of assignments(probe.uses, pools)) {
-      if (this.hypotheses.show(probe, assignment).output !== output) continue;
+      const shown = this.hypotheses.show(probe, assignment);
+      if (shown.output !== output && !shown.isCut) continue;
       for (const name of free) agreeing.get(name)?.add(assignment.get(name) as Hypothesis);
     }
     let hasChanged = false;

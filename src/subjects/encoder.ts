@@ -75,7 +75,7 @@ export class Encoder {
     if (found === undefined) {
       found = null;
       for (const candidate of candidates()) {
-        const value = valueOf(rule, made(candidate));
+        const value = denoted(rule, made(candidate));
         if (value === undefined || !same(value)) continue;
         found = written(candidate);
         break;
@@ -93,7 +93,7 @@ interface LiteralForm<T> {
 }
 
 /** What a literal denotes; undefined for a fault. */
-function valueOf({ compiled }: Hypothesis, literal: Value): Value | undefined {
+function denoted({ compiled }: Hypothesis, literal: Value): Value | undefined {
   const apply = compiled.forms[0]?.apply as ((run: RunState, value: Value) => Value) | undefined;
   try {
     return apply?.(new RunState(LIMITS), literal);
@@ -165,8 +165,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 function writtenText(value: string): string {
   const escaped = value.replace(
     /["\\\x00-\x1f]/g,
-    (point) =>
-      SHORT_ESCAPES[point] ?? `\\x${point.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    (point) => SHORT_ESCAPES[point] ?? `\\x${point.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
   return `"${escaped}"`;
 }

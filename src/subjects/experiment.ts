@@ -33,6 +33,9 @@ interface Candidate {
  */
 const MANY_TARGETS = 32;
 
+/** Times that one program is sent. */
+const MOST_SENT = 2;
+
 /** Gains below this are none. */
 const NOTHING = 1e-9;
 
@@ -45,9 +48,12 @@ export class Experimenter {
     this.encoder = encoder;
   }
 
-  /** Programs for one call, those that are worth most by observed value; empty: nothing helps. */
-  next(beliefs: Beliefs, chance: Chance): readonly string[] {
-    const candidates = this.studied(beliefs, chance);
+  /**
+   * Programs for one call, those that are worth most by observed value; empty: nothing helps.
+   * `sent` says how often each has been sent: what was cut off is tried again, but not for ever.
+   */
+  next(beliefs: Beliefs, sent: ReadonlyMap<string, number>, chance: Chance): readonly string[] {
+    const candidates = this.studied(beliefs, sent, chance);
     const labels = new Map<string, readonly string[]>();
     const chosen: Candidate[] = [];
     for (;;) {
@@ -61,16 +67,12 @@ export class Experimenter {
     return [...lasting, ...failing].map(({ probe }) => probe.source);
   }
 
-  /** Whether programs have been understood well enough to try all, and none tells survivors apart. */
-  isExhausted(operator: string, beliefs: Beliefs): boolean {
-    const candidates = this.candidates(operator, beliefs);
-    return (
-      candidates.length > 0 && candidates.every(({ outcomes }) => entropy(outcomes) <= NOTHING)
-    );
-  }
-
   /** Candidates for the operators that come next: of the lowest layer that has something to show. */
-  private studied(beliefs: Beliefs, chance: Chance): Candidate[] {
+  private studied(
+    beliefs: Beliefs,
+    sent: ReadonlyMap<string, number>,
+    chance: Chance,
+  ): Candidate[] {
     const open = this.openTargets(beliefs).map((name) => {
       return { name, layer: layerOf(this.hypotheses.declaration(name)), turn: chance.next() };
     });
@@ -78,9 +80,10 @@ export class Experimenter {
     const studied: Candidate[] = [];
     let left = open.length > MANY_TARGETS ? 2 : 1;
     for (const { name } of open) {
-      const telling = this.candidates(name, beliefs).filter(
-        ({ outcomes, values }) => values <= MOST_VALUES && entropy(outcomes) > NOTHING,
-      );
+      const telling = this.candidates(name, beliefs).filter(({ probe, outcomes, values }) => {
+        const isSpent = (sent.get(probe.source) ?? 0) >= MOST_SENT;
+        return !isSpent && values <= MOST_VALUES && entropy(outcomes) > NOTHING;
+      });
       if (telling.length === 0) continue;
       studied.push(...telling);
       if (--left === 0) break;
@@ -89,9 +92,7 @@ export class Experimenter {
   }
 
   private openTargets(beliefs: Beliefs): string[] {
-    return [...this.hypotheses.targets].filter(
-      (name) => beliefs.survivorsOf(name).length > 1,
-    );
+    return [...this.hypotheses.targets].filter((name) => beliefs.survivorsOf(name).length > 1);
   }
 
   private best(
@@ -176,9 +177,7 @@ export class Experimenter {
  * at the same time.
  */
 function isReady({ uses }: Probe, operator: string, beliefs: Beliefs): boolean {
-  return uses.every(
-    (name) => name === operator || name === 'EMIT' || beliefs.isSettled(name),
-  );
+  return uses.every((name) => name === operator || name === 'EMIT' || beliefs.isSettled(name));
 }
 
 /** Literals, output and FUSE come first: other programs show what they have to show with them. */

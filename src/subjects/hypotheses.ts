@@ -1,6 +1,12 @@
 /** What a learner can believe of an operator, and programs run under such beliefs. */
 
-import { CompiledProgram, type Limits, planProgram, type Program, readLimits } from '../code/index.ts';
+import {
+  CompiledProgram,
+  type Limits,
+  type Program,
+  planProgram,
+  readLimits,
+} from '../code/index.ts';
 import {
   type CompiledOperator,
   compileOperator,
@@ -10,7 +16,7 @@ import {
   Semantics,
   standardRuleset,
 } from '../rules/index.ts';
-import { perturbationsOf } from '../worlds/catalogue/index.ts';
+import { perturbationsOf } from '../worlds/index.ts';
 import { operatorsIn, parsed } from './syntax.ts';
 import type { ManualView } from './view.ts';
 
@@ -37,6 +43,8 @@ export interface Shown {
   readonly output: string;
   readonly values: number;
   readonly failed: boolean;
+  /** It came to the end of limits that are tighter than the world's: it shows nothing. */
+  readonly isCut: boolean;
 }
 
 /** A probe is over within some dozens of steps. */
@@ -68,9 +76,7 @@ export class Hypotheses {
   constructor(view: ManualView) {
     this.targets = new Set(view.targets.map(({ operator }) => operator));
     this.declarations = new Map(view.operators.map((one) => [one.name, one]));
-    this.standard = new Semantics(
-      standardRuleset({ id: 'aliencode', operators: view.operators }),
-    );
+    this.standard = new Semantics(standardRuleset({ id: 'aliencode', operators: view.operators }));
   }
 
   declaration(operator: string): OperatorDeclaration {
@@ -135,9 +141,14 @@ export class Hypotheses {
     let shown = runs.get(key);
     if (shown === undefined) {
       const plan = planProgram(probe.program, this.semantics(assignment));
-      const compiled = new CompiledProgram(probe.source, { ok: true, program: probe.program }, plan);
+      const compiled = new CompiledProgram(
+        probe.source,
+        { ok: true, program: probe.program },
+        plan,
+      );
       const { output, values, error } = compiled.run(LIMITS, { technique: 'walk' });
-      shown = { output: output.trimEnd(), values, failed: error !== null };
+      const isCut = error?.kind === 'LimitError';
+      shown = { output: output.trimEnd(), values, failed: error !== null, isCut };
       runs.set(key, shown);
     }
     return shown;

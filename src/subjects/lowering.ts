@@ -4,51 +4,49 @@
  * that restores its standard meaning, and nothing else changes.
  */
 
-import { CompiledProgram, type Expression, observeCall, planProgram, readLimits } from '../code/index.ts';
+import {
+  CompiledProgram,
+  type Expression,
+  observeCall,
+  planProgram,
+  readLimits,
+} from '../code/index.ts';
 import type { CompiledOperator, Semantics } from '../rules/index.ts';
-import { List, type Value } from '../values/index.ts';
-import { agreement, type Expected, expectedCalls, expectedOpenCalls } from './agreement.ts';
+import type { Value } from '../values/index.ts';
+import { agreement, emptyList, expectedOf } from './agreement.ts';
 import { searchArithmetic } from './arithmetic-search.ts';
 import type { Encoder } from './encoder.ts';
+import {
+  filled,
+  type Given,
+  type Helper,
+  Helpers,
+  type Inline,
+  placeFor,
+  placesIn,
+  type Restored,
+} from './helpers.ts';
 import type { Assignment, Hypotheses } from './hypotheses.ts';
-import { EMPTY_LISTS, type Recipe, recipesFor, type Wanted } from './recipes.ts';
+import {
+  EMPTY_LISTS,
+  LAZY,
+  OPEN,
+  PACKED,
+  type Recipe,
+  recipesFor,
+  type Wanted,
+} from './recipes.ts';
 import { parsed, rewritten } from './syntax.ts';
-
-/** How one use of an operator is written. */
-type Restored =
-  /** As it is. */
-  | { readonly kind: 'raw' }
-  | Inline
-  /** A call of a helper. */
-  | { readonly kind: 'helper'; readonly name: string };
-
-interface Inline {
-  readonly kind: 'inline';
-  /** An expression with `\0 0 \0` for the first argument and so on. */
-  readonly template: string;
-  /** Arguments in the order in which they stand in it; each of them once. */
-  readonly order: readonly number[];
-  readonly lazy: boolean;
-  readonly uses: ReadonlySet<string>;
-}
-
-interface Helper {
-  readonly name: string;
-  readonly text: string;
-  readonly uses: ReadonlySet<string>;
-}
 
 /** A recipe that cannot be written down: it needs itself, or something unexplained. */
 class NoRecipe extends Error {}
 
-const SEARCHED: Readonly<Record<string, string>> = { plus: 'SHATTER', minus: 'WEAVE', times: 'PARE' };
+const SEARCHED: Readonly<Record<string, string>> = {
+  plus: 'SHATTER',
+  minus: 'WEAVE',
+  times: 'PARE',
+};
 const ARITHMETIC = ['SHATTER', 'WEAVE', 'PARE', 'FRACTURE', 'COIL', 'RESIDUE', 'HALVE'];
-/** Operators whose recipe depends on how many arguments there are. */
-const OPEN = ['STRAND', 'KNOT', 'FUSE', 'EMIT'];
-/** Operators of any number of arguments whose recipe takes one sequence of them. */
-const PACKED = ['NADIR', 'APEX'];
-
-const LAZY = ['BOND', 'RIFT'];
 
 const LIMITS = readLimits({ fuel: 5_000 });
 
@@ -59,7 +57,7 @@ export class Lowering {
   private readonly unexplained: ReadonlySet<string>;
   private readonly semantics: Semantics;
   private readonly restored = new Map<string, Restored>();
-  private readonly helpers = new Map<string, Helper>();
+  private readonly helpers = new Helpers();
   private readonly inProgress = new Set<string>();
   private readonly programs = new Map<string, string>();
   private found: ReadonlyMap<string, string> | null = null;
@@ -83,7 +81,7 @@ export class Lowering {
     if (lowered === undefined) {
       const uses = new Set<string>();
       const body = this.render(source, uses, false);
-      lowered = this.closure(uses) + body;
+      lowered = this.helpers.closure(uses) + body;
       this.programs.set(source, lowered);
     }
     return lowered;
@@ -115,7 +113,9 @@ export class Lowering {
       case 'OperatorCall':
         return this.operatorCall(expression.operator, expression.arguments, render, uses);
       case 'FunctionCall':
-        return isRecipe ? this.recipeCall(expression.callee.id, expression.arguments, render, uses) : null;
+        return isRecipe
+          ? this.recipeCall(expression.callee.id, expression.arguments, render, uses)
+          : null;
       case 'Name':
         return null;
     }
@@ -133,20 +133,14 @@ export class Lowering {
       if (this.unexplained.has(operator)) throw new NoRecipe();
       return `${operator}(${operands.map(render).join(', ')})`;
     }
-    if (callee === 'none') return this.none(uses);
+    if (callee === 'none') return this.helpers.none(uses);
     if (callee === 'empty') {
       const restored = this.restore({ operator: 'empty', parameters: [] });
-      return this.call(restored, callee, [], true, uses);
+      return this.helpers.write(restored, callee, { texts: [], simple: true }, uses);
     }
     if (SEARCHED[callee] === undefined) return null;
     const wanted = { operator: callee, parameters: ['a', 'b'] };
-    return this.written(this.restore(wanted), callee, operands, render, uses);
-  }
-
-  private none(uses: Set<string>): string {
-    this.helpers.set('std_none', { name: 'std_none', text: 'CRAFT std_none(): IDLE\n', uses: new Set() });
-    uses.add('std_none');
-    return 'std_none()';
+    return this.helpers.write(this.restore(wanted), callee, givenBy(operands, render), uses);
   }
 
   private operatorCall(
@@ -156,88 +150,42 @@ export class Lowering {
     uses: Set<string>,
   ): string | null {
     if (this.isStandard(operator)) return null;
-    const count = operands.length;
-    if (operator === 'EXPEL' && count === 2) return null;
-    if (OPEN.includes(operator)) {
-      const parameters = operands.map((_, index) => `v${index + 1}`);
-      return this.written(this.restore({ operator, parameters }), operator, operands, render, uses);
-    }
+    if (operator === 'EXPEL' && operands.length === 2) return null;
+    const given = givenBy(operands, render);
+    const write = (parameters: readonly string[], arranged: Given = given): string =>
+      this.helpers.write(this.restore({ operator, parameters }), operator, arranged, uses);
+    const { texts, simple } = given;
+    const numbered = texts.map((_, index) => `v${index + 1}`);
+    if (OPEN.includes(operator)) return write(numbered);
     if (LAZY.includes(operator)) {
-      const restored = this.restore({ operator, parameters: ['a', 'b'] });
-      const texts = operands.map(render);
-      return texts.reduce((left, right) => this.call(restored, operator, [left, right], true, uses));
+      return texts.reduce((left, right) =>
+        write(['a', 'b'], { texts: [left, right], simple: true }),
+      );
     }
     if (PACKED.includes(operator)) {
-      const restored = this.restore({ operator, parameters: ['seq'] });
-      if (count === 1) return this.written(restored, operator, operands, render, uses);
-      const names = operands.map((_, index) => `v${index + 1}`);
-      const pack = this.isStandard('KNOT')
-        ? ({ kind: 'raw' } as const)
-        : this.restore({ operator: 'KNOT', parameters: names });
-      const packed = this.call(pack, 'KNOT', operands.map(render), areSimple(operands), uses);
-      return this.call(restored, operator, [packed], true, uses);
+      if (texts.length === 1) return write(['seq']);
+      const pack: Restored = this.isStandard('KNOT')
+        ? { kind: 'raw' }
+        : this.restore({ operator: 'KNOT', parameters: numbered });
+      const packed = this.helpers.write(pack, 'KNOT', given, uses);
+      return write(['seq'], { texts: [packed], simple: true });
     }
     if (operator === 'CARVE') {
-      const given = operands.map(render);
-      while (given.length < 4) given.push(this.none(uses));
-      const restored = this.restore({ operator, parameters: ['seq', 'lo', 'hi', 'step'] });
-      return this.call(restored, operator, given, areSimple(operands), uses);
+      const missing = Array.from({ length: 4 - texts.length }, () => this.helpers.none(uses));
+      return write(['seq', 'lo', 'hi', 'step'], { texts: [...texts, ...missing], simple });
     }
     if (operator === 'EXTENT') {
-      const given = operands.map(render);
-      if (count === 1) given.unshift(this.encoder.integer(0, this.assignment) ?? '0');
-      const parameters = ['a', 'b', 'step'].slice(0, given.length);
-      return this.call(this.restore({ operator, parameters }), operator, given, areSimple(operands), uses);
+      const start = texts.length === 1 ? [this.encoder.integer(0, this.assignment) ?? '0'] : [];
+      const bounds = [...start, ...texts];
+      return write(['a', 'b', 'step'].slice(0, bounds.length), { texts: bounds, simple });
     }
-    const parameters = this.hypotheses.declaration(operator).forms[0]?.parameters ?? [];
-    return this.written(this.restore({ operator, parameters }), operator, operands, render, uses);
+    return write(this.hypotheses.declaration(operator).forms[0]?.parameters ?? []);
   }
 
   private isStandard(operator: string): boolean {
     if (this.unexplained.has(operator)) return false;
     const hypothesis = this.assignment.get(operator);
     return hypothesis === undefined || hypothesis.rule.kind === 'identity';
-  }
-
-  private written(
-    restored: Restored,
-    operator: string,
-    operands: readonly Expression[],
-    render: (operand: Expression) => string,
-    uses: Set<string>,
-  ): string {
-    return this.call(restored, operator, operands.map(render), areSimple(operands), uses);
-  }
-
-  /** A use with its arguments as texts; simple ones may be evaluated in any order. */
-  private call(
-    restored: Restored,
-    operator: string,
-    given: readonly string[],
-    simple: boolean,
-    uses: Set<string>,
-  ): string {
-    if (restored.kind === 'raw') return `${operator}(${given.join(', ')})`;
-    if (restored.kind === 'helper') {
-      uses.add(restored.name);
-      return `${restored.name}(${given.join(', ')})`;
-    }
-    const inOrder = restored.order.every((position, index) => position === index);
-    if (inOrder || simple || restored.lazy) {
-      for (const name of restored.uses) uses.add(name);
-      return restored.template.replace(/\0(\d+)\0/g, (_, position) => given[Number(position)] ?? '');
-    }
-    // Evaluated in the order of the text, as the manual has it.
-    const parameters = given.map((_, index) => `v${index + 1}`);
-    const name = `in_order_${operator.toLowerCase()}_${given.length}`;
-    const expression = restored.template.replace(
-      /\0(\d+)\0/g,
-      (_, position) => parameters[Number(position)] ?? '',
-    );
-    const text = `CRAFT ${name}(${parameters.join(', ')}): DELIVER ${expression}\n`;
-    this.helpers.set(name, { name, text, uses: restored.uses });
-    uses.add(name);
-    return `${name}(${given.join(', ')})`;
   }
 
   /** How an operator is had back: the first recipe that agrees in everything, else the best one. */
@@ -267,7 +215,10 @@ export class Lowering {
       if (only === null) throw new NoRecipe();
       return this.keep(only);
     }
-    const expected = this.expected(wanted);
+    const expected =
+      operator === 'empty'
+        ? [emptyList]
+        : expectedOf(wanted, this.hypotheses.standard.operator(operator));
     let best: Attempt | null = null;
     let bestScore = 0;
     for (const recipe of this.recipes(wanted)) {
@@ -306,7 +257,10 @@ export class Lowering {
         ARITHMETIC.filter((name) => !this.unexplained.has(name)).map((name) =>
           operationOf(this.semantics.operator(name)),
         ),
-        ARITHMETIC.map((name) => ({ word: name, compiled: this.hypotheses.standard.operator(name) })),
+        ARITHMETIC.map((name) => ({
+          word: name,
+          compiled: this.hypotheses.standard.operator(name),
+        })),
       );
       this.found = found;
     }
@@ -322,7 +276,7 @@ export class Lowering {
     try {
       const text = this.render(source, uses, true);
       const helper = { name, text, uses };
-      const whole = this.closure(uses) + text;
+      const whole = this.helpers.closure(uses) + text;
       const plan = planProgram(parsed(whole), this.semantics);
       const program = new CompiledProgram(whole, { ok: true, program: parsed(whole) }, plan);
       return { helper, program, inline: this.inlined(source, parameters, recipe.lazy, uses) };
@@ -341,33 +295,33 @@ export class Lowering {
   ): Inline | null {
     const program = parsed(source);
     const [craft] = program.body;
-    const only = craft?.kind === 'FunctionDefinition' && craft.body.length === 1 ? craft.body[0] : null;
+    const only =
+      craft?.kind === 'FunctionDefinition' && craft.body.length === 1 ? craft.body[0] : null;
     if (only?.kind !== 'ReturnStatement' || only.values.length !== 1) return null;
-    const order: number[] = [];
     const text = rewritten(source, program, (expression, render) => {
       if (expression.kind === 'Name') {
         const position = parameters.indexOf(expression.id);
-        return position < 0 ? null : `\0${position}\0`;
+        return position < 0 ? null : placeFor(position);
       }
       return this.replacement(expression, render, new Set(), true);
     });
     const template = text.slice(text.indexOf('DELIVER ') + 'DELIVER '.length).trimEnd();
-    for (const [, position] of template.matchAll(/\0(\d+)\0/g)) order.push(Number(position));
+    const order = placesIn(template);
     const isOnce = order.length === parameters.length && new Set(order).size === order.length;
     return isOnce ? { kind: 'inline', template, order, lazy, uses } : null;
   }
 
   private keep({ helper, inline }: Attempt): Restored {
     if (inline !== null) return inline;
-    this.helpers.set(helper.name, helper);
+    this.helpers.add(helper);
     return { kind: 'helper', name: helper.name };
   }
 
   /** Whether the second operand is left alone where the manual leaves it alone. */
   private isLazy(operator: string, { inline, helper }: Attempt): boolean {
     if (inline === null) return false;
-    const expression = inline.template.replace(/\0(\d)\0/g, (_, at) => (at === '0' ? 'a' : 'missing'));
-    const source = `${this.closure(helper.uses)}CRAFT first(a): DELIVER ${expression}\n`;
+    const expression = filled(inline.template, ['a', 'missing']);
+    const source = `${this.helpers.closure(helper.uses)}CRAFT first(a): DELIVER ${expression}\n`;
     const program = new CompiledProgram(
       source,
       { ok: true, program: parsed(source) },
@@ -375,28 +329,6 @@ export class Lowering {
     );
     const operands: Value[] = operator === 'BOND' ? [false] : [true];
     return observeCall(program, 'first', operands, () => '', LIMITS).outcome.kind === 'delivered';
-  }
-
-  private expected({ operator, parameters }: Wanted): Expected[] {
-    if (operator === 'empty') return [{ make: () => [], effects: false, wanted: '[]' }];
-    const standard = this.hypotheses.standard.operator(operator);
-    if (OPEN.includes(operator)) return expectedOpenCalls(standard, parameters.length);
-    if (PACKED.includes(operator)) return expectedCalls(standard, 0, packed);
-    if (operator === 'EXTENT') return expectedCalls(standard, parameters.length - 1, same);
-    if (operator !== 'CARVE') return expectedCalls(standard, 0, same);
-    return [0, 1, 2].flatMap((form) => expectedCalls(standard, form, padded).slice(0, 50));
-  }
-
-  /** The texts of helpers and of those that they need. */
-  private closure(uses: ReadonlySet<string>): string {
-    const needed = new Set<string>();
-    const visit = (name: string): void => {
-      if (needed.has(name)) return;
-      needed.add(name);
-      for (const used of this.helpers.get(name)?.uses ?? []) visit(used);
-    };
-    for (const name of uses) visit(name);
-    return [...needed].map((name) => this.helpers.get(name)?.text ?? '').join('');
   }
 }
 
@@ -406,12 +338,8 @@ interface Attempt {
   readonly inline: Inline | null;
 }
 
-const same = (given: Value[]): Value[] => given;
-const padded = (given: Value[]): Value[] => [...given, null, null].slice(0, 4);
-/** One argument stands for its elements. */
-const packed = (given: Value[]): Value[] => (given.length === 1 ? given : [new List(given)]);
-
-/** Names and literals: nothing that could happen on the way. */
-function areSimple(operands: readonly Expression[]): boolean {
-  return operands.every(({ kind }) => kind === 'Name' || kind.endsWith('Literal'));
+function givenBy(operands: readonly Expression[], render: (operand: Expression) => string): Given {
+  const isPlain = ({ kind }: Expression) => kind === 'Name' || kind.endsWith('Literal');
+  const simple = operands.filter((operand) => !isPlain(operand)).length <= 1;
+  return { texts: operands.map(render), simple };
 }

@@ -7,7 +7,7 @@ import { Encoder } from './encoder.ts';
 import { Experimenter } from './experiment.ts';
 import { type Assignment, Hypotheses } from './hypotheses.ts';
 import { Lowering } from './lowering.ts';
-import { type Exchange, joined, observationsOf } from './transcript.ts';
+import { type Exchange, joined, observationsOf, sourcesIn } from './transcript.ts';
 import type { ManualTask, ManualView } from './view.ts';
 
 /** Beliefs and lowerings that are kept; a trajectory has some fifty of the former, five of the latter. */
@@ -29,25 +29,20 @@ export class Mind {
 
   /** The program of the next probe; null when no probe that it can think of would tell it anything. */
   nextProbe(exchanges: readonly Exchange[], chance: Chance): string | null {
-    const sources = this.experimenter.next(this.after(exchanges), chance);
+    const sent = new Map<string, number>();
+    for (const source of exchanges.flatMap(({ code }) => sourcesIn(code)))
+      sent.set(source, (sent.get(source) ?? 0) + 1);
+    const sources = this.experimenter.next(this.after(exchanges), sent, chance);
     return sources.length === 0 ? null : joined(sources);
   }
 
   report(exchanges: readonly Exchange[]): string {
     const beliefs = this.after(exchanges);
     const lines = this.view.targets.map(({ id, operator }) => {
-      const likeliest = beliefs.likeliest(operator);
-      const isKnown =
-        likeliest !== null &&
-        (beliefs.isSettled(operator) ||
-          (this.hasEvidence(operator, beliefs) && this.experimenter.isExhausted(operator, beliefs)));
-      return `${id} := ${isKnown ? likeliest.text : 'UNKNOWN'}`;
+      const likeliest = beliefs.isSettled(operator) ? beliefs.likeliest(operator) : null;
+      return `${id} := ${likeliest?.text ?? 'UNKNOWN'}`;
     });
     return lines.join('\n');
-  }
-
-  private hasEvidence(operator: string, beliefs: Beliefs): boolean {
-    return beliefs.survivorsOf(operator).length < this.hypotheses.of(operator).length;
   }
 
   /** The program that does, as far as is known, what the task's does under the manual. */

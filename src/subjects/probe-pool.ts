@@ -17,6 +17,11 @@ function flags(conditions: readonly string[], setUp = ''): string {
   return `${setUp}SET t AS "_"\n${lines.join('')}EMIT(t)\n`;
 }
 
+/** Shows a value within a TUPLE, where a TEXT stands in quotes. */
+function quoted(expression: string): string {
+  return `SET pair AS ${expression}, 0.0\nEMIT(pair)\n`;
+}
+
 const shown = (expression: string) => `EMIT(${expression})\n`;
 
 /** Programs for an operator, in no order of merit; none for an unknown one. */
@@ -28,7 +33,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   'integer literal': ['0', '1', '2', '7', '-3', '64', '100', '1000'].map(shown),
   'float literal': ['2.5', '-0.5', '3.0', '0.0', '8.25', '10.0'].map(shown),
   'string literal': ['"abcd"', '"Ab c"', '"x"', '""', '"stone"', '"ab", "cd"'].map(shown),
-  'boolean literal': ['YES', 'NO'].map(shown),
+  'boolean literal': [...['YES', 'NO'].map(shown), quoted('YES'), quoted('NO')],
   EMIT: ['"c", "a", "b"', '"b", "c"', '"a"', '"b", "d", "a", "c"', '"b", "a", "b"'].map(shown),
   FUSE: ['"a", "b", "c"', '"ab", "cd"', '"ab"', '"ab", "cd", "ef"', ''].map((operands) =>
     shown(`FUSE(${operands})`),
@@ -60,11 +65,7 @@ const arithmetic: Maker = (operator) => {
 
 const comparison: Maker = (operator) => {
   const call = (a: string, b: string) => `${operator}(${a}, ${b})`;
-  const orders = (low: string, high: string) => [
-    call(low, high),
-    call(high, low),
-    call(low, low),
-  ];
+  const orders = (low: string, high: string) => [call(low, high), call(high, low), call(low, low)];
   return [
     flags(orders('"a"', '"b"')),
     flags(orders('"a"', '"b"').map((condition) => `AKIN(${condition}, YES)`)),
@@ -150,7 +151,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   RIFT: connective,
   NEGATE: (operator) => [
     flags([`${operator}("a")`, `${operator}("")`]),
-    ...['"a"', '""', 'YES', '2.0', '3'].map((operand) => shown(`${operator}(${operand})`)),
+    ...['"a"', '""', 'YES', '2.0', '3', '0'].flatMap((operand) => [
+      shown(`${operator}(${operand})`),
+      quoted(`${operator}(${operand})`),
+    ]),
   ],
   PLUCK: (operator) =>
     [5, 4, 0, 1, -1, 7].map((place) => shown(`${operator}("abcdefghijklmno", ${place})`)),
@@ -166,24 +170,39 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   STRAND: collection,
   KNOT: collection,
   ANNEX: (operator) =>
-    lists('abc').flatMap((list) => {
+    lists('ab').flatMap((list) => {
       const setUp = `SET xs AS ${list}\n${operator}(xs, "d")\n`;
-      return [setUp + spelled('xs'), setUp + shown('FUSE(xs)'), setUp + spelled('xs', '.')];
+      const others = ['2.0', '3', 'YES', '""'].map((value) => {
+        return `SET xs AS ${list}\n${operator}(xs, ${value})\nEMIT(xs)\n`;
+      });
+      return [setUp + spelled('xs'), setUp + shown('FUSE(xs)'), ...others];
     }),
   EXPEL: (operator) =>
-    lists('abc').flatMap((list) => {
-      const setUp = `SET xs AS ${list}\nSET t AS FUSE(${operator}(xs), "-")\n`;
-      return [
-        `${setUp}SWEEP x IN xs: SET t AS FUSE(t, x)\nEMIT(t)\n`,
-        `SET xs AS ${list}\nEMIT(${operator}(xs))\n`,
-      ];
-    }),
+    lists('abc')
+      .flatMap((list) => {
+        const setUp = `SET xs AS ${list}\nSET t AS FUSE(${operator}(xs), "-")\n`;
+        return [
+          `${setUp}SWEEP x IN xs: SET t AS FUSE(t, x)\nEMIT(t)\n`,
+          `SET xs AS ${list}\nEMIT(${operator}(xs))\n`,
+        ];
+      })
+      .concat(
+        ['GATHER(two)', 'STRAND(1.5, 2.5)', 'ORDER(two)', 'KNOT(1.5, 2.5)'].map((list) => {
+          return `SET two AS 1.5, 2.5\nSET xs AS ${list}\n${quoted(`${operator}(xs)`)}`;
+        }),
+      ),
   IMPRINT: (operator) =>
-    lists('abcdefg').flatMap((list) =>
-      [3, 2, 1, 0].map((place) => {
-        return `SET xs AS ${list}\n${operator}(xs, ${place}, "X")\n${spelled('xs')}`;
-      }),
-    ),
+    lists('abcdefg')
+      .flatMap((list) =>
+        [3, 2, 1, 0].map((place) => {
+          return `SET xs AS ${list}\n${operator}(xs, ${place}, "X")\n${spelled('xs')}`;
+        }),
+      )
+      .concat(
+        lists('abcde').map((list) => {
+          return `SET xs AS ${list}\n${operator}(xs, 2, 1.5)\nEMIT(xs)\n`;
+        }),
+      ),
   EXTENT: (operator) => [
     shown(`${operator}(3, 9)`),
     shown(`${operator}(2, 4)`),

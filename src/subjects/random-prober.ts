@@ -1,7 +1,7 @@
 /** Uses all its probes, picked at random, and learns nothing from them. */
 
-import type { OperatorDeclaration } from '../rules/index.ts';
 import type { Subject } from '../protocol/index.ts';
+import type { OperatorDeclaration } from '../rules/index.ts';
 import { Chance } from './chance.ts';
 import { trustingReply } from './manual-truster.ts';
 import { placeOf, probeReply, scripted, textReply } from './scripted.ts';
@@ -12,7 +12,10 @@ export function randomProber(): Subject {
     if (purpose.kind !== 'explore') return trustingReply(request);
     if (tools.length === 0 || purpose.callsLeft === 0) return textReply('No probes are left.');
     const chance = new Chance(seed);
-    return probeReply(randomProgram(chance, purpose.world.ruleset.language.operators), placeOf(request));
+    return probeReply(
+      randomProgram(chance, purpose.world.ruleset.language.operators),
+      placeOf(request),
+    );
   });
 }
 

@@ -23,6 +23,13 @@ export interface Recipe {
   readonly lazy: boolean;
 }
 
+/** Operators whose recipe depends on how many arguments there are. */
+export const OPEN: readonly string[] = ['STRAND', 'KNOT', 'FUSE', 'EMIT'];
+/** Operators of any number of arguments whose recipe takes one sequence of them. */
+export const PACKED: readonly string[] = ['NADIR', 'APEX'];
+/** Operators whose second operand may be left alone. */
+export const LAZY: readonly string[] = ['BOND', 'RIFT'];
+
 /** Small numbers by which positions may be moved, the likeliest first. */
 const SHIFTS = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5];
 
@@ -43,7 +50,7 @@ export function recipesFor({ operator, parameters }: Wanted): Recipe[] {
     lazy: true,
   });
   if (operator === 'BOND' || operator === 'RIFT')
-    return [...LAZY[operator].map(lazy), recipe(EAGER[operator])];
+    return [...LATE[operator].map(lazy), recipe(EAGER[operator])];
   return bodiesFor(operator, parameters).map(recipe);
 }
 
@@ -53,7 +60,7 @@ const COMPARISON = ['akin', 'apart', 'over', 'under', 'atop', 'beneath'];
 const eitherOrder = (words: readonly string[]): string[] =>
   words.flatMap((word) => [`raw_${word}(a, b)`, `raw_${word}(b, a)`]);
 
-const LAZY = {
+const LATE = {
   BOND: [...eitherOrder(['bond', 'rift']), 'NEGATE(raw_rift(NEGATE(a), NEGATE(b)))'],
   RIFT: [...eitherOrder(['rift', 'bond']), 'NEGATE(raw_bond(NEGATE(a), NEGATE(b)))'],
 };

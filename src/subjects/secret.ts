@@ -25,7 +25,7 @@ export class Secret {
    * masked, as services repeat it in their errors.
    */
   scrub(text: string): string {
-    let clean = text.replace(/\b(bearer|basic)\s+[^\s"',;]+/gi, `$1 ${KEPT_OUT}`);
+    let clean = text.replace(/\b(bearer)\s+(?=\S*\d)[^\s"',;]+/gi, `$1 ${KEPT_OUT}`);
     const value = this.#value;
     if (value === '') return clean;
     const forms = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)];

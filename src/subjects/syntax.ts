@@ -4,15 +4,16 @@ import {
   defaultLimits,
   type Expression,
   literalOperators,
-  parse,
   type Program,
+  parse,
   type Statement,
 } from '../code/index.ts';
 
 /** @throws Error for a program with a syntax fault */
 export function parsed(source: string): Program {
   const result = parse(source, defaultLimits);
-  if (!result.ok) throw new Error(`a program has a syntax fault: ${result.fault.message}\n${source}`);
+  if (!result.ok)
+    throw new Error(`a program has a syntax fault: ${result.fault.message}\n${source}`);
   return result.program;
 }
 

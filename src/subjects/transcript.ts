@@ -51,19 +51,27 @@ export function joined(sources: readonly string[]): string {
   return sources.map((source, index) => `# probe ${index + 1}\n${source}`).join('');
 }
 
+/** The programs that went out as one; of another's program the whole. */
+export function sourcesIn(code: string): string[] {
+  return code.split(MARK).filter((part) => part !== '');
+}
+
 /** The tool's own words: they begin with a word, what a LIST prints does not. */
-const NOTE = /^\[(?:refused\b|stopped\b|nothing was printed|\d+ more lines\b)/;
+const NOTE = /^\[(?:refused\b|stopped\b|\d+ more lines\b)/;
+const NOTHING_PRINTED = /^\[nothing was printed\]$/;
 const ERROR = /^\[AlienError\] /;
 
 /** What was seen of each program; what an error or a cap cut off is left out. */
 export function observationsOf({ code, text }: Exchange): Observation[] {
-  const sources = code.split(MARK).filter((part) => part !== '');
-  const lines = text.split('\n');
+  const sources = sourcesIn(code);
+  const lines = NOTHING_PRINTED.test(text) ? [] : text.split('\n');
   const noteAt = lines.findIndex((line) => NOTE.test(line));
   const shown = noteAt < 0 ? lines : lines.slice(0, noteAt);
   if (sources.length === 1) {
     const [source = ''] = sources;
-    return noteAt < 0 ? [{ source, output: shown.join('\n').trimEnd() }] : [];
+    const output = shown.join('\n').trimEnd();
+    // A long line is cut in its middle.
+    return noteAt < 0 && !output.endsWith('…') ? [{ source, output }] : [];
   }
   const observations: Observation[] = [];
   for (const [index, source] of sources.entries()) {

@@ -23,7 +23,11 @@ export const languages: readonly Language[] = [alienCode];
 /** The kit's own folder, from wherever in it this code runs: source, build or bundle. */
 const root = (() => {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'rulesets'))) folder = dirname(folder);
+  while (!existsSync(join(folder, 'rulesets'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('the kit is incomplete: it has no folder rulesets');
+    folder = parent;
+  }
   return folder;
 })();
 

@@ -1,3 +1,4 @@
+export { catalogue, type Perturbation, perturbationsOf } from './catalogue/index.ts';
 export {
   checkWorld,
   type Part,

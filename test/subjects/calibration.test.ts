@@ -1,8 +1,8 @@
 /** The scripted subjects on alien-31. */
 
 import { describe, expect, it } from 'vitest';
-import { calibrationSubject } from '../../src/subjects/calibration.ts';
 import type { Subject } from '../../src/protocol/index.ts';
+import { calibrationSubject } from '../../src/subjects/calibration.ts';
 import { readWorldTexts, worldOf } from '../../src/worlds/index.ts';
 import { play } from './trajectory.ts';
 

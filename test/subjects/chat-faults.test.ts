@@ -82,7 +82,8 @@ describe.each([
   });
 
   it('tells an answer out of time from a fault', async () => {
-    const limits = { stream, requestTimeout: 10, answerTimeout: 0.2 };
+    // Without the bytes of the body it would be silence, and asked again.
+    const limits = { stream, requestTimeout: 10, idleTimeout: 0.4, answerTimeout: 0.7 };
     const dripping = await chatWith(
       { model, faults: [{ kind: 'drip', everyMilliseconds: 20 }] },
       limits,
@@ -93,7 +94,7 @@ describe.each([
     const hanging = await chatWith({ model, faults: [{ kind: 'hang' }] }, limits);
     expect(await failureOf(hanging.subject.reply(request, NEVER))).toMatchObject({
       kind: 'fault',
-      message: 'answer time-out: no answer in 0.2 seconds',
+      message: 'answer time-out: no answer in 0.7 seconds',
     });
   });
 });

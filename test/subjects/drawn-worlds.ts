@@ -1,10 +1,10 @@
 /** Worlds whose rules are drawn from the catalogue, with the tasks of another one. */
 
 import { alienCode } from '../../src/code/index.ts';
-import { readRuleset, type Ruleset } from '../../src/rules/index.ts';
+import { type Ruleset, readRuleset } from '../../src/rules/index.ts';
 import { Chance } from '../../src/subjects/chance.ts';
-import { perturbationsOf } from '../../src/worlds/catalogue/index.ts';
 import type { World } from '../../src/worlds/index.ts';
+import { perturbationsOf } from '../../src/worlds/index.ts';
 
 /** One target in so many is as the manual says. */
 const RED_HERRINGS = 8;
@@ -25,12 +25,20 @@ export function drawRuleset(seed: number, operators: readonly string[]): Ruleset
     });
   }
   const lines = operators.map((operator, index) => {
-    const changed = perturbationsOf(operator).filter((one) => one.restorable).slice(1);
+    const changed = perturbationsOf(operator)
+      .filter((one) => one.restorable)
+      .slice(1);
     const isHerring = chance.below(RED_HERRINGS) === 0 && !dealt.has(operator);
     const actual = isHerring ? 'IDENTITY' : (dealt.get(operator) ?? chance.pick(changed).actual);
     return `  - { id: T${index + 1}, applies_to: ${operator}, actual: '${actual}' }`;
   });
-  const text = ['alienkit: ruleset/1', 'language: aliencode', `id: drawn-${seed}`, 'rules:', ...lines];
+  const text = [
+    'alienkit: ruleset/1',
+    'language: aliencode',
+    `id: drawn-${seed}`,
+    'rules:',
+    ...lines,
+  ];
   return readRuleset(`${text.join('\n')}\n`, 'drawn', [alienCode]);
 }
 

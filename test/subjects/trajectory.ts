@@ -13,8 +13,8 @@ import {
 import { gradeReport, Semantics, standardRuleset } from '../../src/rules/index.ts';
 import {
   accepts,
-  callOutcomes,
   type CodeTask,
+  callOutcomes,
   describeOutcome,
   holdCalls,
   runProgram,
@@ -160,8 +160,7 @@ class Grader {
     const outcomes = callOutcomes(program, this.inWorld, calls);
     return outcomes.every((outcome, index) => {
       return (
-        outcome.kind === 'delivered' &&
-        accepts(task.checker, outcome.text, wanted[index] as string)
+        outcome.kind === 'delivered' && accepts(task.checker, outcome.text, wanted[index] as string)
       );
     });
   }

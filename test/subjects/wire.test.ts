@@ -227,7 +227,8 @@ describe('a secret', () => {
     expect(JSON.stringify({ secret })).toBe('{"secret":"[key]"}');
     const missing = new Secret('KEY', {});
     expect(missing.isEmpty).toBe(true);
-    expect(missing.scrub('nothing to hide')).toBe('nothing to hide');
+    const harmless = 'nothing to hide: use bearer authentication';
+    expect(missing.scrub(harmless)).toBe(harmless);
   });
 });
 

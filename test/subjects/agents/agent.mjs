@@ -13,12 +13,15 @@ function isFirst() {
   return before === 0;
 }
 
+/** Reads no further line. */
+const sleepForever = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+
 const waiting = [];
 
 const habits = {
   echo: (request) => say({ id: request.id, text: JSON.stringify(request), raw: { mine: [1] } }),
   crash: ({ id }) => (isFirst() ? process.exit(7) : say({ id, text: 'after the crash' })),
-  hang: ({ id }) => (isFirst() ? undefined : say({ id, text: 'after the hang' })),
+  hang: ({ id }) => (isFirst() ? sleepForever() : say({ id, text: 'after the hang' })),
   garbage: ({ id }) => {
     process.stdout.write('Loading model...\n\n"text"\n{"id":"nobody","text":"x"}\n');
     process.stderr.write('a warning\n');

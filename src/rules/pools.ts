@@ -323,6 +323,13 @@ export function listsOfAll(): readonly Ingredient[] {
   ];
 }
 
+/** Pairs of sequences that `+` joins, in one order or the other. */
+export const joinables: readonly (readonly Ingredient[])[] = [
+  [text('ab'), text('c')],
+  [list(int(1)), list(int(2), int(3))],
+  [tuple(int(1)), tuple(int(2), int(3))],
+];
+
 /** A single argument may stand for its elements. */
 export const singleArguments: readonly Ingredient[] = [
   ...byType.ITERABLE.core,

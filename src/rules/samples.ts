@@ -7,7 +7,7 @@
 import { argumentRows, lazyOperands, predicates, steps } from './call-pools.ts';
 import { type Ingredient, type Special, sameAs, specialOf } from './ingredients.ts';
 import type { Form, OperatorDeclaration } from './language.ts';
-import { listsOfAll, type Pool, poolOf, singleArguments, takesLists } from './pools.ts';
+import { joinables, listsOfAll, type Pool, poolOf, singleArguments, takesLists } from './pools.ts';
 
 /** One call. */
 export interface Sample {
@@ -70,6 +70,7 @@ function rowsOf(declaration: OperatorDeclaration, form: Form): readonly Row[] {
     ...aliasRows(declaration, form, pools),
     ...listRows(declaration, form),
     ...lazyRows(declaration, pools.length),
+    ...joinedRows(declaration, form),
   ];
 }
 
@@ -77,6 +78,14 @@ function rowsOf(declaration: OperatorDeclaration, form: Form): readonly Row[] {
 function lazyRows({ lazy }: OperatorDeclaration, count: number): readonly Row[] {
   const pool: Pool = { core: lazyOperands, rest: [] };
   return lazy ? combinations(new Array<Pool>(count).fill(pool), USUAL) : [];
+}
+
+/** Two sequences of one type, for an operator that is meant for numbers: a rule may join them. */
+function joinedRows({ parameters }: OperatorDeclaration, form: Form): readonly Row[] {
+  const isForNumbers = parameters.every(
+    ({ types }) => types.includes('INT') && !types.includes('TEXT'),
+  );
+  return isForNumbers && form.parameters.length === 2 && parameters.length === 2 ? joinables : [];
 }
 
 /** More LISTs for an operator that takes nothing else. */

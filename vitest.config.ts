@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Deep programs are run in the test's own thread, which needs the stack for them.
     pool: 'forks',
+    // By default one processor is left idle, which is half of a small machine.
+    maxWorkers: availableParallelism(),
     execArgv: ['--stack-size=7000'],
   },
 });

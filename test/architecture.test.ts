@@ -39,8 +39,7 @@ const imports: Import[] = files.flatMap((file) => {
 });
 
 const folderOf = (file: string) => file.split(sep)[0] as string;
-const targetFile = ({ file, target }: Import) =>
-  relative(src, resolve(src, dirname(file), target));
+const targetFile = ({ file, target }: Import) => relative(src, resolve(src, dirname(file), target));
 
 describe('the folders of src', () => {
   it('are the known ones', () => {
@@ -52,7 +51,9 @@ describe('the folders of src', () => {
     for (const one of imports.filter(({ target }) => target.startsWith('.'))) {
       const [from, to] = [folderOf(one.file), folderOf(targetFile(one))];
       if (from === to) continue;
-      expect(ORDER.indexOf(to), `${one.file} imports ${one.target}`).toBeLessThan(ORDER.indexOf(from));
+      expect(ORDER.indexOf(to), `${one.file} imports ${one.target}`).toBeLessThan(
+        ORDER.indexOf(from),
+      );
       expect(targetFile(one), `${one.file} imports ${one.target}`).toBe(join(to, 'index.ts'));
     }
   });
@@ -65,7 +66,9 @@ describe('the folders of src', () => {
     for (const file of files) {
       if (!HOST_FREE.includes(folderOf(file)) || file === LOADER) continue;
       const code = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-      expect(code, file).not.toMatch(/\bprocess\.|\bBuffer\b|\b__dirname\b|\bDate\.now\b|\bMath\.random\b/);
+      expect(code, file).not.toMatch(
+        /\bprocess\.|\bBuffer\b|\b__dirname\b|\bDate\.now\b|\bMath\.random\b/,
+      );
     }
   });
 });

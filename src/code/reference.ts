@@ -158,7 +158,11 @@ const limitTexts: Readonly<Record<keyof Limits, LimitText>> = {
     end: 'LimitError',
     says: 'all that is printed, one for the end of each line included',
   },
-  outputLines: { unit: 'lines', end: 'LimitError', says: 'Lines printed; a text with line ends in it prints several' },
+  outputLines: {
+    unit: 'lines',
+    end: 'LimitError',
+    says: 'Lines printed; a text with line ends in it prints several',
+  },
   sourceLength: { unit: 'UTF-16 code units', end: 'LimitError', says: 'the text of the program' },
   bracketDepth: { unit: 'brackets', end: 'LimitError', says: 'open inside each other in the text' },
   blockDepth: { unit: 'blocks', end: 'LimitError', says: 'open inside each other in the text' },

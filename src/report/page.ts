@@ -2,7 +2,7 @@
 
 import type { RunScores } from '../protocol/index.ts';
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (point) => `&#${point.charCodeAt(0)};`);
+const html = (text: string) => text.replace(/[&<>"]/g, (point) => `&#${point.charCodeAt(0)};`);
 
 const WIDTH = 560;
 const HEIGHT = 240;
@@ -13,7 +13,7 @@ export function scorePage(runs: readonly RunScores[]): string {
   const sections = runs.map(section).join('\n');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>alienkit: ${escape(runs.map(({ subject, world }) => `${subject} in ${world}`).join(', '))}</title>
+<title>alienkit: ${html(runs.map(({ subject, world }) => `${subject} in ${world}`).join(', '))}</title>
 <style>
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;background:#fff}
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .7rem;text-align:right;border-bottom:1px solid #ddd}
@@ -33,21 +33,21 @@ function section(scores: RunScores): string {
   const rows = trajectories
     .map((one) => {
       const cells = one.milestones.map((score) => `<td>${score.toFixed(1)}</td>`).join('');
-      const status = escape([one.status, ...one.damage].join('; '));
+      const status = html([one.status, ...one.damage].join('; '));
       return `<tr><td>${one.index + 1}</td>${cells}<td>${one.rulesCorrect[last]}/${targets}</td><td>${one.calls}</td><td>${one.values}</td><td>${status}</td></tr>`;
     })
     .join('\n');
-  return `<h2>${escape(subject)} in ${escape(world)}</h2>
+  return `<h2>${html(subject)} in ${html(world)}</h2>
 <p>Mean@${n} <strong>${mean.toFixed(1)}</strong> [${interval[0].toFixed(1)}, ${interval[1].toFixed(1)}],
 Best@${n} ${best.score.toFixed(1)}, Worst ${worst.toFixed(1)}, gain ${scores.gain.toFixed(1)} points;
-${scores.tasks} held-out tasks, ${scores.answers} answers each, arm ${escape(scores.arm)}, profile ${escape(scores.profile)}.</p>
+${scores.tasks} held-out tasks, ${scores.answers} answers each, arm ${html(scores.arm)}, profile ${html(scores.profile)}.</p>
 ${scores.calibration ? '<p class="note">A calibration subject: it checks the instrument and is no system under test.</p>' : ''}
 ${chart(scores)}
 <table><tr><th>trajectory</th>${milestones}<th>rules</th><th>calls</th><th>values</th><th>status</th></tr>
 ${rows}</table>
 ${shares('band', scores.bands)}
 ${shares('rule', scores.rules)}
-<p class="note">World ${escape(worldHash)}. Scores are percent of answers that are correct; missing answers count 0.
+<p class="note">World ${html(worldHash)}. Scores are percent of answers that are correct; missing answers count 0.
 The interval is a 95 % bootstrap over trajectories and answers.</p>`;
 }
 
@@ -55,7 +55,7 @@ function shares(name: string, values: Readonly<Record<string, number | null>>): 
   const known = Object.entries(values).filter(([, value]) => value !== null);
   if (known.length === 0) return '';
   const rows = known.map(
-    ([key, value]) => `<tr><td>${escape(key)}</td><td>${(value as number).toFixed(1)}</td></tr>`,
+    ([key, value]) => `<tr><td>${html(key)}</td><td>${(value as number).toFixed(1)}</td></tr>`,
   );
   return `<table><tr><th>${name}</th><th>at the last milestone</th></tr>${rows.join('')}</table>`;
 }

@@ -128,7 +128,7 @@ export class Formatter {
     this.observed += Math.max(1, Math.ceil(value.length / 8));
     const text = value.string;
     const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-    const escaped = text.replace(ESCAPED, (point) => escape(point, quote));
+    const escaped = text.replace(ESCAPED, (point) => escapeOf(point, quote));
     this.add(quote + escaped + quote, value.length + 2 + escaped.length - text.length);
   }
 }
@@ -142,7 +142,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-function escape(point: string, quote: string): string {
+function escapeOf(point: string, quote: string): string {
   if (point === "'" || point === '"') return point === quote ? `\\${point}` : point;
   return SHORT_ESCAPES[point] ?? `\\x${point.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }

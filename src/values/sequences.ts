@@ -135,7 +135,8 @@ export function slice(run: RunState, sequence: Value, low: Value, high: Value, b
   const clamp = (index: Integer): Integer => {
     const positive = index < 0 ? addIntegers(run, index, size) : index;
     if (positive < ends.low) return ends.low;
-    return positive > ends.high ? ends.high : positive;
+    if (positive > ends.high) return ends.high;
+    return positive;
   };
   const start = from === null ? (step < 0 ? ends.high : ends.low) : clamp(from);
   const stop = to === null ? (step < 0 ? ends.low : ends.high) : clamp(to);

@@ -13,10 +13,15 @@ const small = ['run', '--world', 'demo-5', '--trajectories', '1', '--answers', '
 interface Scores {
   readonly status: string;
   readonly meanByMilestone: readonly number[];
-  readonly trajectories: readonly { readonly calls: number; readonly rulesCorrect: readonly number[] }[];
+  readonly trajectories: readonly {
+    readonly calls: number;
+    readonly rulesCorrect: readonly number[];
+  }[];
 }
 
-async function run(...more: string[]): Promise<{ code: number | null; scores: Scores; stderr: string }> {
+async function run(
+  ...more: string[]
+): Promise<{ code: number | null; scores: Scores; stderr: string }> {
   const { code, stdout, stderr } = await alienkit([...small, ...more]);
   return { code, scores: JSON.parse(stdout) as Scores, stderr };
 }
@@ -24,7 +29,10 @@ async function run(...more: string[]): Promise<{ code: number | null; scores: Sc
 describe('calibration subjects', () => {
   it('manual-truster ends at 0, oracle at 100', async () => {
     const truster = await run('--subject', 'manual-truster', '--out', folder());
-    expect(truster).toMatchObject({ code: 0, scores: { status: 'complete', meanByMilestone: [0, 0, 0, 0, 0] } });
+    expect(truster).toMatchObject({
+      code: 0,
+      scores: { status: 'complete', meanByMilestone: [0, 0, 0, 0, 0] },
+    });
     const oracle = await run('--subject', 'oracle', '--out', folder());
     expect(oracle.scores.meanByMilestone).toEqual([100, 100, 100, 100, 100]);
     expect(oracle.scores.trajectories[0]?.rulesCorrect).toEqual([5, 5, 5, 5, 5]);
@@ -74,7 +82,16 @@ describe('a run', () => {
     expect(code).toBe(0);
     const asked = readFileSync(log, 'utf8').trimEnd().split('\n');
     const uninterrupted = folder();
-    const whole = await alienkit([...small, '--tasks', '4', '--yes', '--subject', agent, '--out', uninterrupted]);
+    const whole = await alienkit([
+      ...small,
+      '--tasks',
+      '4',
+      '--yes',
+      '--subject',
+      agent,
+      '--out',
+      uninterrupted,
+    ]);
     expect(JSON.parse(stdout)).toEqual(JSON.parse(whole.stdout));
     // At most what was in flight at a kill is asked again: the agent takes one at a time.
     const again = asked.length - new Set(asked).size;
@@ -84,7 +101,16 @@ describe('a run', () => {
   it('drains on Ctrl-C, exits 3, and goes on', async () => {
     const out = folder();
     const log = join(mkdtempSync(join(tmpdir(), 'alienkit-log-')), 'asked');
-    const parameters = [...small, '--tasks', '4', '--yes', '--subject', slowAgent(log), '--out', out];
+    const parameters = [
+      ...small,
+      '--tasks',
+      '4',
+      '--yes',
+      '--subject',
+      slowAgent(log),
+      '--out',
+      out,
+    ];
     const child = spawn('node', [command, ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -115,7 +141,15 @@ describe('a run', () => {
   it('is not gone on with as another one', async () => {
     const out = folder();
     await run('--subject', 'manual-truster', '--out', out);
-    const other = await alienkit([...small, '--subject', 'manual-truster', '--seed', '5', '--out', out]);
+    const other = await alienkit([
+      ...small,
+      '--subject',
+      'manual-truster',
+      '--seed',
+      '5',
+      '--out',
+      out,
+    ]);
     expect(other.code).toBe(2);
     expect(other.stderr).toContain('seed was 0, now 5');
   });
@@ -134,7 +168,14 @@ describe('a run', () => {
   });
 
   it('says what it would take, and writes no key anywhere', async () => {
-    const { code, stderr } = await alienkit([...small, '--subject', 'chat', '--model', 'm', '--dry-run']);
+    const { code, stderr } = await alienkit([
+      ...small,
+      '--subject',
+      'chat',
+      '--model',
+      'm',
+      '--dry-run',
+    ]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/\d+ requests if all goes well, \d+ at worst/);
   });

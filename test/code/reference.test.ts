@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alienCode, Interpreter, readLimits, type RunResult } from '../../src/code/index.ts';
+import { alienCode, Interpreter, type RunResult, readLimits } from '../../src/code/index.ts';
 import { readRuleset, Semantics } from '../../src/rules/index.ts';
 import { runs, seed } from '../runs.ts';
 import { layoutArbitrary, programArbitrary, renderProgram } from './generators.ts';
@@ -24,7 +24,8 @@ function rulesetOf(rules: readonly ReferenceRule[]): string {
 
 /** What both must agree on: everything but the words of a message. */
 function visible({ output, error, values }: RunResult | ReferenceResult) {
-  const text = error === null ? output : output.replace(/\[AlienError\] (\w+):? ?.*$/, '[AlienError] $1');
+  const text =
+    error === null ? output : output.replace(/\[AlienError\] (\w+):? ?.*$/, '[AlienError] $1');
   return { output: text, kind: error?.kind ?? null, values };
 }
 
@@ -53,22 +54,25 @@ const alien31 = readRuleset(
   [alienCode],
 ).entries.map(({ id, operator, text }) => ({ id, applies_to: operator.name, actual: text }));
 
-describe.skipIf(!hasPython)('the implementation in Python (skipped where there is no python3)', () => {
-  it('agrees in the standard semantics', () => {
-    const sources = fc.sample(programs, { numRuns: runs(600), seed: seed(11) });
-    expect(compare(sources, [])).toBeGreaterThan(sources.length / 2);
-  });
-
-  it('agrees in alien-31', () => {
-    const sources = fc.sample(programs, { numRuns: runs(600), seed: seed(12) });
-    expect(compare(sources, alien31)).toBeGreaterThan(sources.length / 2);
-  });
-
-  it('agrees in drawn rulesets', () => {
-    const drawn = fc.sample(rulesArbitrary, { numRuns: runs(12), seed: seed(13) });
-    drawn.forEach((rules, index) => {
-      const sources = fc.sample(programs, { numRuns: 60, seed: seed(14) + index });
-      expect(compare(sources, rules)).toBeGreaterThan(0);
+describe.skipIf(!hasPython)(
+  'the implementation in Python (skipped where there is no python3)',
+  () => {
+    it('agrees in the standard semantics', () => {
+      const sources = fc.sample(programs, { numRuns: runs(600), seed: seed(11) });
+      expect(compare(sources, [])).toBeGreaterThan(sources.length / 2);
     });
-  });
-});
+
+    it('agrees in alien-31', () => {
+      const sources = fc.sample(programs, { numRuns: runs(600), seed: seed(12) });
+      expect(compare(sources, alien31)).toBeGreaterThan(sources.length / 2);
+    });
+
+    it('agrees in drawn rulesets', () => {
+      const drawn = fc.sample(rulesArbitrary, { numRuns: runs(12), seed: seed(13) });
+      drawn.forEach((rules, index) => {
+        const sources = fc.sample(programs, { numRuns: 60, seed: seed(14) + index });
+        expect(compare(sources, rules)).toBeGreaterThan(0);
+      });
+    });
+  },
+);

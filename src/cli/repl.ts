@@ -49,7 +49,14 @@ export function addRepl(program: Command): void {
     .addOption(fuelOption())
     .addHelpText(
       'after',
-      '\nExample:\n  $ alienkit repl --world alien-31\n  alien-31> EMIT(100)\n  127',
+      `
+Example:
+  $ alienkit repl --world alien-31
+  alien-31> EMIT(100)
+  127
+
+In a session:
+${HELP}`,
     )
     .action(async (options: SemanticsOptions) => {
       const standard = options.standard ?? options.world === undefined;
@@ -193,6 +200,12 @@ class Terminal {
       lines.prompt();
     };
     if (interactive) console.log('AlienCode. A blank line ends a block. .help lists the commands.');
+    lines.on('SIGINT', () => {
+      // An unfinished entry is dropped, the session stays.
+      this.pending = [];
+      process.stdout.write('\n(.quit or Ctrl-D ends the session)\n');
+      prompt();
+    });
     prompt();
     for await (const line of lines) {
       await this.line(line);

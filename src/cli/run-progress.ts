@@ -4,6 +4,8 @@ import { clearLine, cursorTo } from 'node:readline';
 import type { JournalEvent, RunRecord, Subject } from '../protocol/index.ts';
 
 const REDRAW_MILLISECONDS = 250;
+/** Different failures that are told. */
+const MOST_REASONS = 5;
 
 export class Progress {
   private readonly record: RunRecord;
@@ -13,7 +15,9 @@ export class Progress {
   private readonly counts = { answers: 0, old: 0, calls: 0, values: 0, correct: 0 };
   /** By trajectory: the furthest milestone that has an answer. */
   private readonly milestone = new Map<number, number>();
+  private readonly perTrajectory = new Map<number, { calls: number; values: number }>();
   private readonly perMilestone = new Map<string, { done: number; correct: number }>();
+  private readonly told = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(record: RunRecord, subject: Subject) {
@@ -38,7 +42,12 @@ export class Progress {
     if (event.type === 'observation') {
       counts.calls++;
       counts.values += event.values;
+      const own = this.perTrajectory.get(event.trajectory) ?? { calls: 0, values: 0 };
+      own.calls++;
+      own.values += event.values;
+      this.perTrajectory.set(event.trajectory, own);
     }
+    if (event.type === 'failure' && !replayed) this.tell(event.reason);
     if (event.type !== 'answer') return;
     counts.answers++;
     if (replayed) counts.old++;
@@ -50,6 +59,13 @@ export class Progress {
     this.finishMilestone(event);
   };
 
+  /** Each reason once: a service that is down should not be silent, nor fill the screen. */
+  private tell(reason: string): void {
+    if (this.told.has(reason) || this.told.size >= MOST_REASONS) return;
+    this.told.add(reason);
+    console.error(`${this.terminal ? '\n' : ''}no reply: ${reason}`);
+  }
+
   private finishMilestone(event: JournalEvent & { type: 'answer' }): void {
     const key = `${event.trajectory}/${event.milestone}`;
     const state = this.perMilestone.get(key) ?? { done: 0, correct: 0 };
@@ -58,9 +74,10 @@ export class Progress {
     this.perMilestone.set(key, state);
     const all = this.record.tasks.length * this.record.answers;
     if (this.terminal || state.done !== all) return;
+    const own = this.perTrajectory.get(event.trajectory) ?? { calls: 0, values: 0 };
     const score = ((100 * state.correct) / all).toFixed(1);
     console.error(
-      `trajectory ${event.trajectory + 1}: M${event.milestone} ${score} % (${this.counts.calls} calls, ${this.counts.values} values so far)`,
+      `trajectory ${event.trajectory + 1}: M${event.milestone} ${score} % (${own.calls} calls, ${own.values} values)`,
     );
   }
 

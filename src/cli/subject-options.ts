@@ -38,6 +38,8 @@ function make(name: string, options: SubjectOptions, spent: Spent | undefined): 
   if (name === 'human') return humanSubject();
   const { maxRequests, requestTimeout, answerTimeout, parallel } = options;
   if (name.startsWith('exec:')) {
+    if (name.slice('exec:'.length).trim() === '')
+      throw new UsageError('--subject exec: wants a command, such as exec:./agent');
     return execSubject(name.slice('exec:'.length), {
       maxRequests,
       requestTimeout,

@@ -11,6 +11,8 @@ export interface TrajectoryScores {
   readonly damage: readonly string[];
   /** Percent of the tasks' answers that are correct, by milestone; missing ones count 0. */
   readonly milestones: readonly number[];
+  /** Answers that are there, by milestone: 0 where the milestone was not reached. */
+  readonly answered: readonly number[];
   /** Rules reported correctly by meaning, by milestone. */
   readonly rulesCorrect: readonly number[];
   readonly calls: number;
@@ -162,6 +164,10 @@ function scoreTrajectory(
     status,
     damage,
     milestones,
+    answered: all.map((milestone) => {
+      return [...trajectory.answers.values()].filter((answer) => answer.milestone === milestone)
+        .length;
+    }),
     rulesCorrect,
     calls: observations.filter(({ outcome }) => outcome !== 'after-budget').length,
     observedCalls: observations.filter(({ outcome }) => outcome === 'observed').length,

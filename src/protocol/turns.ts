@@ -103,13 +103,10 @@ export class Turns {
       if (!(failure instanceof SubjectFailure)) throw failure;
       const { kind, message: reason } = failure;
       if (kind === 'budget') throw this.stop('budget');
-      this.journal.append({
-        type: 'failure',
-        key,
-        kind,
-        reason,
-        at: this.services.now().toISOString(),
-      });
+      const at = this.services.now().toISOString();
+      const event: JournalEvent = { type: 'failure', key, kind, reason, at };
+      this.journal.append(event);
+      this.services.notify(event, false);
       throw failure;
     }
   }

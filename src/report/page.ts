@@ -32,7 +32,12 @@ function section(scores: RunScores): string {
   const milestones = scores.meanByMilestone.map((_, index) => `<th>M${index}</th>`).join('');
   const rows = trajectories
     .map((one) => {
-      const cells = one.milestones.map((score) => `<td>${score.toFixed(1)}</td>`).join('');
+      const cells = one.milestones
+        .map(
+          (score, milestone) =>
+            `<td>${one.answered[milestone] === 0 ? '–' : score.toFixed(1)}</td>`,
+        )
+        .join('');
       const status = html([one.status, ...one.damage].join('; '));
       return `<tr><td>${one.index + 1}</td>${cells}<td>${one.rulesCorrect[last]}/${targets}</td><td>${one.calls}</td><td>${one.values}</td><td>${status}</td></tr>`;
     })

@@ -15,13 +15,19 @@ export function scoreLines(scores: RunScores): string[] {
     `trajectory${heads}   rules  calls  values  status`,
   ];
   for (const one of trajectories) {
-    const row = one.milestones.map((score) => points(score).padStart(6)).join('');
+    const row = one.milestones
+      .map((score, milestone) => (one.answered[milestone] === 0 ? '–' : points(score)).padStart(6))
+      .join('');
     const rules = `${one.rulesCorrect[last]}/${targets}`;
     lines.push(
       `${String(one.index + 1).padStart(10)}${row}  ${rules.padStart(6)}  ${String(one.calls).padStart(5)}  ${String(one.values).padStart(6)}  ${one.status}${one.damage.length > 0 ? ` (${one.damage.join('; ')})` : ''}`,
     );
   }
   const n = trajectories.length;
+  if (scores.status === 'running') {
+    lines.push('', 'This run is not finished: a milestone that is shown as – was not reached.');
+    return lines;
+  }
   lines.push(
     '',
     `Best@${n} ${points(best.score)} (trajectory ${best.trajectory + 1})   Mean@${n} ${points(mean)} [${points(interval[0])}, ${points(interval[1])}]   Worst ${points(worst)}   gain ${points(scores.gain)}`,

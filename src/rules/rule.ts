@@ -160,6 +160,9 @@ function checkSymbol(word: string, span: Span, scope: Scope): RuleExpression {
   if (word === 'IDENTITY' || word === 'UNKNOWN') {
     refuse('rule-identity', `${word} stands alone, never inside an expression`, span);
   }
+  if (word.toUpperCase() === 'IDENTITY') {
+    refuse('rule-identity', 'IDENTITY is written in capitals, and stands alone', span);
+  }
   if (ruleOperator(options.report ? canonical(word) : word) !== null) {
     refuse('rule-bare-operator', `'${word}' is an operator: write (${word} …)`, span);
   }

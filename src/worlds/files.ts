@@ -66,6 +66,11 @@ function isWorld(text: string): boolean {
 export function loadRuleset(world: string): LoadedRuleset {
   const path = rulesetPath(world);
   const text = readText(path);
+  if (/^alienkit:\s*calculus\/1\b/m.test(text)) {
+    throw new WorldFileError(
+      `${world} is a calculus, not a world: a ruleset of alienlogic names it`,
+    );
+  }
   return { ruleset: readRuleset(text, path, languages), text, path };
 }
 

@@ -107,6 +107,15 @@ export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCh
     const name = `std_${entry.operator.name.toLowerCase()}`;
     const count = counts.get(name);
     const holes = exceptions.filter(({ operator }) => operator === entry.operator.name);
+    const needing = world.tasks.filter(({ rules }) => rules.includes(entry.id)).map(({ id }) => id);
+    if (holes.some(({ types }) => types === null) && needing.length > 0) {
+      complain(
+        entry.id,
+        `an exception gives up ${entry.operator.name} altogether, and ${needing.join(', ')} need it`,
+        `define ${name}, or give up those tasks; an exception may also name operand types`,
+      );
+      continue;
+    }
     if (count === undefined) {
       if (holes.some(({ types }) => types === null)) continue;
       complain(

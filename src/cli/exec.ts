@@ -4,7 +4,7 @@ import { createReadStream, fstatSync, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { ProgramError } from '../code/index.ts';
-import { renderDiagnostic, Source } from '../text/index.ts';
+import { renderDiagnostic, Source, suggestion } from '../text/index.ts';
 import { lineBatches, readRequest, write } from './json-lines.ts';
 import {
   chosenLimits,
@@ -26,6 +26,7 @@ import type { Answer } from './sandbox-protocol.ts';
 interface ExecOptions extends SemanticsOptions {
   readonly json?: boolean;
   readonly jsonl?: boolean;
+  readonly profile?: string;
 }
 
 export function addExec(program: Command): void {
@@ -39,6 +40,7 @@ export function addExec(program: Command): void {
     .addOption(limitsOption())
     .addOption(fuelOption())
     .addOption(jsonOption())
+    .option('--profile <P>', 'show what a subject would be shown under a profile of runs')
     .option('--jsonl', 'answer a JSON request a line: {"id", "code", "disable"}')
     .addHelpText(
       'after',
@@ -53,7 +55,10 @@ Exit codes: 0 done (--jsonl: the whole stream was answered), 1 the program faile
 2 wrong use, 3 the host failed.`,
     )
     .action(async (file: string, options: ExecOptions) => {
-      process.exitCode = options.jsonl ? await stream(file, options) : await once(file, options);
+      if (options.profile !== undefined)
+        process.exitCode = await asProbe(file, options.profile, options);
+      else
+        process.exitCode = options.jsonl ? await stream(file, options) : await once(file, options);
     });
 }
 
@@ -90,6 +95,34 @@ async function once(file: string, options: ExecOptions): Promise<number> {
     }
   }
   return result.error === null ? EXIT.done : EXIT.wrong;
+}
+
+/** What a subject would be shown; the text alone, as it is what is asked for. */
+async function asProbe(file: string, name: string, options: ExecOptions): Promise<number> {
+  if (options.jsonl) throw new UsageError('give --profile or --jsonl, not both');
+  const { PROBE_LIMITS, profileNamed, profiles, runProbe } = await import('../protocol/index.ts');
+  const profile = profileNamed(name);
+  if (profile === null) {
+    const known = profiles.map(({ id }) => id);
+    throw new UsageError(`no profile '${name}'; ${suggestion(name, known)}`);
+  }
+  const world = chosenWorld(options);
+  const source = readInput(file);
+  const probe = await runProbe(source, profile, async (code, observedCap) => {
+    const sandbox = new Sandbox({
+      ruleset: { text: world.text, path: world.path },
+      disable: options.disable ?? [],
+      limits: PROBE_LIMITS,
+      mode: 'source',
+      ...(observedCap === null ? {} : { observedCap }),
+    });
+    const [answer] = await sandbox.answer([code]);
+    await sandbox.close();
+    if (answer?.kind === 'result') return answer.result;
+    throw new UsageError(answer?.kind === 'fault' ? answer.reason : 'the sandbox gave no answer');
+  });
+  await write(process.stdout, options.json ? `${JSON.stringify(probe)}\n` : `${probe.text}\n`);
+  return probe.error === null && probe.outcome === 'observed' ? EXIT.done : EXIT.wrong;
 }
 
 /** Where an error stands, with the line of the program, for people. */

@@ -38,7 +38,7 @@ import {
   worldOf,
 } from '../worlds/index.ts';
 import { EXIT, UsageError } from './options.ts';
-import type { RunOptions } from './run.ts';
+import type { RunOptions } from './run-options.ts';
 import { RunPool } from './run-pool.ts';
 import { Progress } from './run-progress.ts';
 import { subjectNamed } from './subject-options.ts';

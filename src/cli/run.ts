@@ -2,22 +2,8 @@
 
 import { type Command, Option } from 'commander';
 import { wholeNumber } from './options.ts';
-import { addSubjectOptions, type SubjectOptions } from './subject-flags.ts';
-
-export interface RunOptions extends SubjectOptions {
-  readonly world?: string;
-  readonly profile: string;
-  readonly trajectories: number;
-  readonly answers: number;
-  readonly tasks?: string;
-  readonly seed: number;
-  readonly arm: 'self' | 'none' | 'think';
-  readonly out?: string;
-  readonly resume?: string;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
+import type { RunOptions } from './run-options.ts';
+import { addSubjectOptions } from './subject-flags.ts';
 
 const number = (name: string) => (text: string) => wholeNumber(text, name);
 

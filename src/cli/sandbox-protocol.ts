@@ -7,6 +7,8 @@ export interface SandboxOptions {
   readonly ruleset: { readonly text: string; readonly path: string };
   readonly disable: readonly string[];
   readonly limits: Limits;
+  /** Most observed values that a program may show. */
+  readonly observedCap?: number;
   /**
    * `json`: lines are JSON requests and answers are JSON lines.
    * `source`: lines are whole programs and answers are results.

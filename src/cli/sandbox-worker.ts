@@ -30,7 +30,8 @@ function answer(line: string): Answer {
   try {
     if (options.mode === 'json') return { kind: 'line', line: answerRequest(line) };
     const echo = options.mode === 'entry';
-    return { kind: 'result', result: interpreter.run(line, under([]), { echo }) };
+    const cap = options.observedCap === undefined ? {} : { observedCap: options.observedCap };
+    return { kind: 'result', result: interpreter.run(line, under([]), { echo, ...cap }) };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return { kind: 'fault', reason: error.message };

@@ -133,15 +133,6 @@ function rank(unit: number): number {
 
 export function less(run: RunState, a: Value, b: Value): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
-  if (a instanceof Tuple && b instanceof Tuple) {
-    // Pairs that differ in a first number are what most programs sort: 1.6 times as fast.
-    const x = a.items[0];
-    const y = b.items[0];
-    if (typeof x === 'number' && typeof y === 'number' && x !== y) {
-      run.spend(1);
-      return x < y;
-    }
-  }
   return order(run, a, b, 1) < 0;
 }
 
@@ -152,15 +143,6 @@ export function lessOrEqual(run: RunState, a: Value, b: Value): boolean {
 
 export function greater(run: RunState, a: Value, b: Value): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a > b;
-  if (a instanceof Tuple && b instanceof Tuple) {
-    // Pairs that differ in a first number are what most programs sort: 1.6 times as fast.
-    const x = a.items[0];
-    const y = b.items[0];
-    if (typeof x === 'number' && typeof y === 'number' && x !== y) {
-      run.spend(1);
-      return x > y;
-    }
-  }
   return order(run, a, b, 1) > 0;
 }
 

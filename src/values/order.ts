@@ -3,7 +3,7 @@
 import { greater, less, truth } from './compare.ts';
 import { elements, iterate } from './iteration.ts';
 import { Fault, type RunState } from './run-state.ts';
-import { List, type Value } from './types.ts';
+import { List, Tuple, type Value } from './types.ts';
 
 /** A new LIST, stable. */
 export function sortAscending(run: RunState, iterable: Value): Value {
@@ -26,16 +26,17 @@ function sort(run: RunState, items: Value[]): Value[] {
   run.spend(Math.ceil(items.length * Math.log2(items.length + 1)));
   const width = integerWidth(items);
   if (width !== null) return sortNumbers(items as number[], width);
+  const before = items.every((item) => item instanceof Tuple) ? lessTuple : less;
   const size = pieceLength(items.length);
   for (let start = 0; start < items.length; start += size) {
-    sortPiece(run, items, start, Math.min(start + size, items.length));
+    sortPiece(run, items, start, Math.min(start + size, items.length), before);
   }
   let from = items;
   let to: Value[] = new Array(items.length);
   for (let width = size; width < items.length; width *= 2) {
     for (let start = 0; start < items.length; start += 2 * width) {
       const middle = Math.min(start + width, items.length);
-      merge(run, from, to, start, middle, Math.min(start + 2 * width, items.length));
+      merge(run, from, to, start, middle, Math.min(start + 2 * width, items.length), before);
     }
     [from, to] = [to, from];
   }
@@ -74,15 +75,30 @@ function pieceLength(length: number): number {
   return Math.max(size + remainder, 1);
 }
 
-function sortPiece(run: RunState, items: Value[], start: number, end: number): void {
-  const sorted = countRun(run, items, start, end);
+/** `less` for two TUPLEs: pairs that differ in a first number are what most programs sort. */
+function lessTuple(run: RunState, a: Value, b: Value): boolean {
+  const x = (a as Tuple).items[0];
+  const y = (b as Tuple).items[0];
+  if (typeof x !== 'number' || typeof y !== 'number' || x === y) return less(run, a, b);
+  run.spend(1);
+  return x < y;
+}
+
+function sortPiece(
+  run: RunState,
+  items: Value[],
+  start: number,
+  end: number,
+  before: typeof less,
+): void {
+  const sorted = countRun(run, items, start, end, before);
   for (let next = sorted; next < end; next++) {
     const pivot = items[next] as Value;
     let low = start;
     let high = next;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (less(run, pivot, items[middle] as Value)) high = middle;
+      if (before(run, pivot, items[middle] as Value)) high = middle;
       else low = middle + 1;
     }
     for (let index = next; index > low; index--) items[index] = items[index - 1] as Value;
@@ -91,12 +107,18 @@ function sortPiece(run: RunState, items: Value[], start: number, end: number): v
 }
 
 /** End of the run that begins at `start`; a strictly falling one is turned round. */
-function countRun(run: RunState, items: Value[], start: number, end: number): number {
+function countRun(
+  run: RunState,
+  items: Value[],
+  start: number,
+  end: number,
+  before: typeof less,
+): number {
   let next = start + 1;
   if (next >= end) return end;
-  const falling = less(run, items[next] as Value, items[start] as Value);
+  const falling = before(run, items[next] as Value, items[start] as Value);
   next++;
-  while (next < end && less(run, items[next] as Value, items[next - 1] as Value) === falling)
+  while (next < end && before(run, items[next] as Value, items[next - 1] as Value) === falling)
     next++;
   if (falling) {
     const turned = items.slice(start, next).reverse();
@@ -113,12 +135,13 @@ function merge(
   start: number,
   middle: number,
   end: number,
+  before: typeof less,
 ): void {
   let left = start;
   let right = middle;
   for (let index = start; index < end; index++) {
     const takeRight =
-      left >= middle || (right < end && less(run, from[right] as Value, from[left] as Value));
+      left >= middle || (right < end && before(run, from[right] as Value, from[left] as Value));
     to[index] = from[takeRight ? right++ : left++] as Value;
   }
 }

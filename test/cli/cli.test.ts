@@ -89,6 +89,30 @@ describe('exec', () => {
   });
 });
 
+describe('exec --profile', () => {
+  it('shows what a subject would be shown', async () => {
+    const shown = (profile: string, code: string) =>
+      alienkit(['exec', '--world', 'alien-31', '--profile', profile], code);
+    const cut = await shown(
+      'metered',
+      'EMIT("a")\nEMIT("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz")',
+    );
+    expect(cut).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('a\n[stopped: the next EMIT'),
+    });
+    const refused = await shown('explorationbench-v2', 'EMIT(1, 2, 3, 4, 5, 6)');
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('[refused] The program would show 6 values'),
+    });
+    expect(await shown('metred', 'EMIT(1)')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('did you mean metered?'),
+    });
+  });
+});
+
 describe('wrong use exits 2 with a message and no stack', () => {
   const wrong: [string, string[], string | RegExp][] = [
     ['no semantics', ['exec'], /give --world W or --standard/],

@@ -4,7 +4,7 @@ import { alienCode, Interpreter, readLimits } from '../dist/code/index.js';
 import { Semantics, standardRuleset } from '../dist/rules/index.js';
 import { PROBE_NAME, PROBES, probe, program, rows } from './rows.js';
 
-const REPEATS = 15;
+const REPEATS = 31;
 const semantics = new Semantics(standardRuleset(alienCode));
 const interpreter = new Interpreter(readLimits({ fuel: 2_000_000_000, allocation: 2_000_000_000 }));
 const programs = rows.map(({ file }) => program(file, 'alien'));

@@ -9,7 +9,7 @@ import json
 import sys
 import time
 
-REPEATS = 15
+REPEATS = 31
 work = json.load(open(sys.argv[1]))
 codes = [compile(row["source"], row["name"], "exec") for row in work["rows"]]
 made = 0

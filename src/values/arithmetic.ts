@@ -126,6 +126,7 @@ export function multiply(run: RunState, a: Value, b: Value): Value {
     const product = a * b;
     if (product <= MAX && product >= -MAX) return product + 0;
   }
+  if (typeof a === 'bigint' && typeof b === 'number') return multiplyIntegers(run, a, b);
   if (isSequence(a)) return repeat(run, a, b);
   if (isSequence(b)) return repeat(run, b, a);
   return numeric(run, a, b, multiplyIntegers, multiplyDoubles);

@@ -32,14 +32,30 @@ let latest = 0;
 /** An upper bound on the size of `value` in limbs, at most a quarter too large. */
 export function limbs(value: Integer): number {
   if (typeof value === 'number') return 1;
-  while (!fits(value, latest)) latest++;
-  while (latest > 0 && fits(value, latest - 1)) latest--;
+  return value > 0n ? limbsAbove(value) : limbsBelow(value);
+}
+
+/** Of a positive number: one comparison a class. */
+function limbsAbove(value: bigint): number {
+  while (value >= boundOf(latest)) latest++;
+  while (latest > 0 && value < (bounds[latest - 1] as bigint)) latest--;
   return sizeClasses[latest] as number;
 }
 
-function fits(value: bigint, index: number): boolean {
+function limbsBelow(value: bigint): number {
+  while (value <= negativeBoundOf(latest)) latest++;
+  while (latest > 0 && value > (negativeBounds[latest - 1] as bigint)) latest--;
+  return sizeClasses[latest] as number;
+}
+
+function negativeBoundOf(index: number): bigint {
   if (bounds.length <= index) growBounds(index);
-  return value < (bounds[index] as bigint) && value > (negativeBounds[index] as bigint);
+  return negativeBounds[index] as bigint;
+}
+
+function boundOf(index: number): bigint {
+  if (bounds.length <= index) growBounds(index);
+  return bounds[index] as bigint;
 }
 
 function growBounds(index: number): void {
@@ -63,18 +79,18 @@ export function bitLength(value: Integer): number {
  * bounded work, and refuses one over the limit of bits. `effort`: steps a limb.
  */
 function built(run: RunState, value: bigint, effort: number): Integer {
-  const small = normalise(value);
-  if (typeof small === 'number') {
+  const isAbove = value > MAX_BIG;
+  if (!isAbove && value >= -MAX_BIG) {
     run.spend(1);
-    return small;
+    return Number(value);
   }
-  const size = limbs(small);
+  const size = isAbove ? limbsAbove(value) : limbsBelow(value);
   run.spend(Math.ceil(size * effort));
   run.allocate(8 * size);
-  if (size * 64 > run.limits.integerBits && bitLength(small) > run.limits.integerBits) {
+  if (size * 64 > run.limits.integerBits && bitLength(value) > run.limits.integerBits) {
     throw new Fault('LimitError', null, 'integerBits');
   }
-  return small;
+  return value;
 }
 
 /** Steps a limb of sums and of what else takes linear time. */

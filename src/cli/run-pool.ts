@@ -1,30 +1,21 @@
 /** Threads of a run. */
 
-import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { RunResult } from '../code/index.ts';
 import type { Graded } from '../protocol/index.ts';
 import type { WorldTexts } from '../worlds/index.ts';
 import type { Job } from './run-worker.ts';
-import { threadEntry } from './threads.ts';
+import { openPool } from './threads.ts';
 
 /** A job that takes longer has met a fault of the host; the engine's limits end sooner. */
 const JOB_MILLISECONDS = 120_000;
 
-/** Runs and judges programs in threads: what a model writes never runs where the answers are kept. */
+/** Runs and judges programs in threads, by the kit's own interpreter: nothing of the host is in their reach. */
 export class RunPool {
   private readonly pool: Piscina;
 
   constructor(texts: WorldTexts) {
-    const { filename, execArgv } = threadEntry('run-worker', import.meta.url);
-    this.pool = new Piscina({
-      filename,
-      ...(execArgv === null ? {} : { execArgv }),
-      maxThreads: Math.max(1, Math.min(availableParallelism(), 8)),
-      workerData: texts,
-      resourceLimits: { stackSizeMb: 256 },
-      idleTimeout: 60_000,
-    });
+    this.pool = openPool('run-worker', import.meta.url, texts, 256);
   }
 
   execute(code: string, observedCap: number | null): Promise<RunResult> {

@@ -1,8 +1,6 @@
 /** Carrying out `alienkit world check`. */
 
-import { availableParallelism } from 'node:os';
 import { SingleBar } from 'cli-progress';
-import { Piscina } from 'piscina';
 import {
   type CheckReport,
   type PartResult,
@@ -12,20 +10,13 @@ import {
   worldOf,
 } from '../worlds/index.ts';
 import { columns } from './table.ts';
-import { threadEntry } from './threads.ts';
+import { openPool } from './threads.ts';
 
 /** Runs the parts of a check on all processors. */
 export async function check(texts: WorldTexts): Promise<CheckReport> {
   const world = worldOf(texts);
   const parts = partsOf(world);
-  const { filename, execArgv } = threadEntry('check-worker', import.meta.url);
-  const pool = new Piscina({
-    filename,
-    ...(execArgv === null ? {} : { execArgv }),
-    maxThreads: Math.max(1, Math.min(availableParallelism(), 8, parts.length)),
-    workerData: texts,
-    resourceLimits: { stackSizeMb: 64 },
-  });
+  const pool = openPool('check-worker', import.meta.url, texts, 64);
   const bar = process.stderr.isTTY
     ? new SingleBar({
         format: '{bar} {value}/{total} checks, {eta_formatted} left',

@@ -3,7 +3,7 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
 import type { OperatorDeclaration } from '../rules/index.ts';
 import type { Diagnostic, Span } from '../text/index.ts';
-import { nearest } from '../text/index.ts';
+import { ESCAPES_HINT, nearest } from '../text/index.ts';
 import * as lexer from './lexer.ts';
 import { operators, operatorWords } from './operators.ts';
 
@@ -212,8 +212,6 @@ function badNumber(token: IToken): SyntaxFault {
   return syntax('bad-number', `'${clip(image)}' is no number`, token, hint);
 }
 
-const ESCAPES = 'the escapes are \\n \\t \\r \\0 \\\\ \\" \\\' \\xHH \\uHHHH \\UHHHHHHHH';
-
 function badText(token: IToken): SyntaxFault {
   const { image } = token;
   const closed =
@@ -229,7 +227,7 @@ function badText(token: IToken): SyntaxFault {
     'bad-escape',
     'this text has an unknown escape or half a character',
     token,
-    ESCAPES,
+    ESCAPES_HINT,
   );
 }
 

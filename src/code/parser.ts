@@ -1,12 +1,12 @@
 /** From source to syntax tree. */
 
 import { EmbeddedActionsParser, type IToken } from 'chevrotain';
+import { readEscapes } from '../text/index.ts';
 import { bitLength, defaultLimits, type Integer, type Limits, normalise } from '../values/index.ts';
 import type * as ast from './ast.ts';
 import { indent } from './indentation.ts';
 import * as lexer from './lexer.ts';
 import { explainFault, type SyntaxFault, syntaxFaults } from './messages.ts';
-import { readTextLiteral } from './text-literal.ts';
 
 export type Parsed =
   | { readonly ok: true; readonly program: ast.Program }
@@ -329,7 +329,8 @@ class AlienParser extends EmbeddedActionsParser {
   });
 
   private text(token: IToken): ast.TextLiteral {
-    const value = readTextLiteral(token.image);
+    // The lexer lets no other escapes pass; while the grammar is recorded tokens are stand-ins.
+    const value = readEscapes(token.image.slice(1, -1)) ?? '';
     const most = this.limits.textLength;
     if (value.length > most && Array.from(value).length > most) {
       this.complain(syntaxFaults.literalTooLong(token));

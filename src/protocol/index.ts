@@ -13,7 +13,6 @@ export { Journal, RunDirectoryError, RunLock, readJournal } from './journal.ts';
 export { type JournalEvent, journalEvent } from './journal-events.ts';
 export { type Execute, PROBE_LIMITS, type ProbeResult, runProbe } from './probe.ts';
 export {
-  DEFAULT_PROFILE,
   type Profile,
   profileHash,
   profileNamed,
@@ -29,7 +28,6 @@ export {
   TOOL_NAME,
 } from './prompts.ts';
 export {
-  type Arm,
   beginRun,
   hasRunRecord,
   type RunRecord,

@@ -50,8 +50,6 @@ export const profiles: readonly Profile[] = [
   published,
 ];
 
-export const DEFAULT_PROFILE = 'metered';
-
 export function profileNamed(id: string): Profile | null {
   return profiles.find((profile) => profile.id === id) ?? null;
 }

@@ -39,7 +39,6 @@ export const runRecordSchema = z.strictObject({
 });
 
 export type RunRecord = z.infer<typeof runRecordSchema>;
-export type Arm = RunRecord['arm'];
 
 const path = (folder: string) => join(folder, 'run.json');
 

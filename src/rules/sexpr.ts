@@ -1,6 +1,12 @@
 /** S-expressions: reading and printing. What the words mean is for others to say. */
 
-import type { Diagnostic, Span } from '../text/index.ts';
+import {
+  type Diagnostic,
+  ESCAPES_HINT,
+  readEscapes,
+  SIMPLE_ESCAPES,
+  type Span,
+} from '../text/index.ts';
 import { formatFloat, type Integer, normalise } from '../values/index.ts';
 
 export type Sexpr = IntegerAtom | FloatAtom | TextAtom | SymbolAtom | ListNode;
@@ -128,7 +134,7 @@ function readAtom(token: string, start: number): Sexpr | Refused {
   if (token.startsWith('"')) {
     const value = readEscapes(token.slice(1, -1));
     if (value === null) {
-      return refused('sexpr-escape', 'an escape in this text is unknown', start, end, ESCAPE_HINT);
+      return refused('sexpr-escape', 'an escape in this text is unknown', start, end, ESCAPES_HINT);
     }
     return { kind: 'text', value, start, end };
   }
@@ -138,32 +144,6 @@ function readAtom(token: string, start: number): Sexpr | Refused {
   }
   if (FLOAT.test(token)) return { kind: 'float', value: Number(token), start, end };
   return { kind: 'symbol', name: token, start, end };
-}
-
-const ESCAPE_HINT = 'use \\n \\t \\r \\0 \\\\ \\" \\\' \\xHH \\uHHHH or \\UHHHHHHHH';
-const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/gs;
-const SIMPLE: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '0': '\0',
-  '\\': '\\',
-  '"': '"',
-  "'": "'",
-};
-
-function readEscapes(raw: string): string | null {
-  let good = !/[\ud800-\udfff]/.test(raw.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''));
-  const text = raw.replace(ESCAPE, (_, x?: string, u?: string, long?: string, simple?: string) => {
-    const hex = x ?? u ?? long;
-    const point = hex === undefined ? Number.NaN : Number.parseInt(hex, 16);
-    if (point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000))
-      return String.fromCodePoint(point);
-    const known = simple === undefined ? undefined : SIMPLE[simple];
-    if (known === undefined) good = false;
-    return known ?? '';
-  });
-  return good ? text : null;
 }
 
 /** The one-line form; reading it gives the same expression. */
@@ -188,13 +168,8 @@ function printFloat(value: number): string {
 
 function printText(value: string): string {
   const escaped = value.replace(/[\\"\n\t\r\0]/g, (point) => {
-    const name = Object.entries(SIMPLE).find(([, text]) => text === point)?.[0];
+    const name = Object.entries(SIMPLE_ESCAPES).find(([, text]) => text === point)?.[0];
     return `\\${name}`;
   });
   return `"${escaped}"`;
-}
-
-/** Equal but for their places. */
-export function sameSexpr(a: Sexpr, b: Sexpr): boolean {
-  return printSexpr(a) === printSexpr(b);
 }

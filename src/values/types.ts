@@ -187,8 +187,3 @@ export function textOf(string: string): Text {
   }
   return new Text(string, length);
 }
-
-/** A TEXT from a host string that is known to hold no surrogates. */
-export function plainText(string: string): Text {
-  return new Text(string, string.length);
-}

@@ -89,11 +89,6 @@ export interface LoadedLogicRuleset {
   readonly path: string;
 }
 
-/** The language that a world is written in, as its ruleset names it. @throws WorldFileError if there is none */
-export function languageOf(world: string): string {
-  return languageOfText(readText(rulesetPath(world)));
-}
-
 function languageOfText(text: string): string {
   return /^language:\s*(\S+)/m.exec(text)?.[1] ?? '';
 }

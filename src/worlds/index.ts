@@ -23,7 +23,6 @@ export {
   kitVersion,
   type LoadedLogicRuleset,
   type LoadedRuleset,
-  languageOf,
   languages,
   loadLogicRuleset,
   loadManual,

@@ -12,7 +12,6 @@ export const BANDS = [
   'algorithm_2',
   'algorithm_3',
 ] as const;
-export type Band = (typeof BANDS)[number];
 
 const id = z
   .string()

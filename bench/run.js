@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureLogic } from './logic.js';
 import { PROBE_NAME, PROBES, program, rows } from './rows.js';
 import { measureStream } from './stream.js';
 
@@ -67,3 +68,5 @@ console.log(
 );
 console.log(`slowest row: ${Math.min(...measured.map(({ ratio }) => ratio)).toFixed(2)}\n`);
 await measureStream();
+console.log();
+measureLogic();

@@ -5,9 +5,13 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generatedParts, withPart } from '../src/code/reference.ts';
+import { conditionReference } from '../src/logic/reference.ts';
 
 const onlyCheck = process.argv.includes('--check');
-const parts = generatedParts();
+const parts = [
+  ...generatedParts(),
+  { page: 'logic.md', name: 'conditions', markdown: conditionReference() },
+];
 for (const page of new Set(parts.map((part) => part.page))) {
   const path = new URL(page, import.meta.url);
   const before = readFileSync(path, 'utf8');

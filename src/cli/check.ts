@@ -11,7 +11,7 @@ import {
 } from '../logic/index.ts';
 import { UnknownRuleError } from '../rules/index.ts';
 import { openFile } from './exec.ts';
-import { type Faulty, isTextList, lineBatches, readObject, write } from './json-lines.ts';
+import { isTextList, lineBatches, readObject, write } from './json-lines.ts';
 import { chosenLogicWorld, formulaTexts, goalOption, premisesOption } from './logic-options.ts';
 import {
   disableOption,
@@ -96,48 +96,52 @@ async function stream(file: string, options: CheckOptions): Promise<number> {
   return EXIT.done;
 }
 
-interface Answered extends Verdict {
-  readonly id: unknown;
-}
-
 /** Rulesets with some conditions switched off that are kept ready. */
 const MOST_VERIFIERS = 64;
+
+const noIds: readonly string[] = [];
 
 /** Answers requests, one at a time, and keeps nothing of them. */
 class RequestChecker {
   private readonly ruleset: LogicRuleset;
   private readonly assigned: Parameters<typeof readAssignment>[0];
+  /** What `assigned` says. */
+  private readonly assignedToAll: Assignment;
+  private readonly verifierForAll: Verifier;
   private readonly verifiers = new Map<string, Verifier>();
 
   constructor(ruleset: LogicRuleset, given: Parameters<typeof readAssignment>[0]) {
     this.ruleset = ruleset;
     this.assigned = given;
-    this.assignment(given.goal, given.premises);
+    this.assignedToAll = this.assignment(given.goal, given.premises);
+    this.verifierForAll = new Verifier(ruleset);
   }
 
+  /** The answer to a request, as JSON. */
   answer(line: string): string {
-    return JSON.stringify(this.verdict(line));
+    const read = readObject(line);
+    if ('fault' in read) return JSON.stringify(read);
+    const verdict = this.verdict(read.fields);
+    // The id stands first. To make an object of both takes longer than to write them one by one.
+    return `{"id":${JSON.stringify(read.id)},${JSON.stringify(verdict).slice(1)}`;
   }
 
-  private verdict(line: string): Answered | Faulty {
-    const read = readObject(line);
-    if ('fault' in read) return read;
-    const { id, fields } = read;
-    const { proof, goal, premises, disable = [] } = fields;
-    if (typeof proof !== 'string') return { id, fault: "a text 'proof' is wanted" };
-    if (!isAbsent(goal) && typeof goal !== 'string') return { id, fault: "'goal' must be a text" };
+  private verdict(fields: Readonly<Record<string, unknown>>): Verdict | { readonly fault: string } {
+    const { proof, goal, premises, disable = noIds } = fields;
+    if (typeof proof !== 'string') return { fault: "a text 'proof' is wanted" };
+    if (!isAbsent(goal) && typeof goal !== 'string') return { fault: "'goal' must be a text" };
     if (!isAbsent(premises) && !isTextList(premises))
-      return { id, fault: "'premises' must be a list of formulas" };
-    if (!isTextList(disable)) return { id, fault: "'disable' must be a list of condition ids" };
+      return { fault: "'premises' must be a list of formulas" };
+    if (!isTextList(disable)) return { fault: "'disable' must be a list of condition ids" };
     try {
-      const assignment = this.assignment(
-        goal ?? this.assigned.goal,
-        premises ?? this.assigned.premises,
-      );
-      return { id, ...this.verifier(disable).check(proof, assignment) };
+      const assignment =
+        isAbsent(goal) && isAbsent(premises)
+          ? this.assignedToAll
+          : this.assignment(goal ?? this.assigned.goal, premises ?? this.assigned.premises);
+      return this.verifier(disable).check(proof, assignment);
     } catch (error) {
       if (error instanceof UsageError || error instanceof UnknownRuleError)
-        return { id, fault: error.message };
+        return { fault: error.message };
       throw error;
     }
   }
@@ -149,6 +153,7 @@ class RequestChecker {
   }
 
   private verifier(disable: readonly string[]): Verifier {
+    if (disable.length === 0) return this.verifierForAll;
     const key = JSON.stringify(disable);
     let verifier = this.verifiers.get(key);
     if (verifier === undefined) {

@@ -1,8 +1,9 @@
 /** `alienkit grade`: a rule report, rule by rule. */
 
 import type { Command } from 'commander';
+import { ConditionGrader, type GradedConditions } from '../logic/index.ts';
 import { type GradedRule, gradeReport } from '../rules/index.ts';
-import { loadRuleset } from '../worlds/index.ts';
+import { languageOf, loadLogicRuleset, loadRuleset } from '../worlds/index.ts';
 import { jsonOption, readInput, UsageError, worldOption } from './options.ts';
 import { columns } from './table.ts';
 
@@ -17,7 +18,7 @@ export function addGrade(program: Command): void {
     .description('grade a rule report, rule by rule')
     .argument(
       '[REPORT]',
-      'the report, lines such as R14 := (get seq (- i 1)); - is standard input',
+      'lines such as R14 := (get seq (- i 1)), or the JSON of a report on AlienLogic; - is standard input',
       '-',
     )
     .addOption(worldOption())
@@ -25,20 +26,50 @@ export function addGrade(program: Command): void {
     .addHelpText(
       'after',
       `
-Example:
+Examples:
   $ echo 'R01 := (^ n 27)' | alienkit grade --world alien-31
+  $ alienkit grade --world alien-24 report.json
 
 Exit codes: 0 graded, whatever the verdicts, 2 wrong use.`,
     )
     .action((report: string, { world, json }: GradeOptions) => {
       if (world === undefined)
         throw new UsageError('give --world W; `alienkit worlds` lists the shipped ones');
-      const { ruleset } = loadRuleset(world);
-      const graded = gradeReport(ruleset, readInput(report));
-      if (json)
-        console.log(JSON.stringify({ world: ruleset.id, ...counts(graded), rules: graded }));
-      else console.log(table(graded));
+      const show = languageOf(world) === 'alienlogic' ? showConditions : showRules;
+      console.log(show(world, readInput(report), json ?? false));
     });
+}
+
+function showRules(world: string, report: string, json: boolean): string {
+  const { ruleset } = loadRuleset(world);
+  const graded = gradeReport(ruleset, report);
+  if (!json) return table(graded);
+  return JSON.stringify({ world: ruleset.id, ...counts(graded), rules: graded });
+}
+
+function showConditions(world: string, report: string, json: boolean): string {
+  const { ruleset } = loadLogicRuleset(world);
+  const graded = new ConditionGrader(ruleset).grade(report);
+  const targets = graded.conditions.length;
+  const correct = graded.conditions.filter(({ verdict }) => verdict === 'correct').length;
+  if (json) return JSON.stringify({ world: ruleset.id, correct, targets, ...graded });
+  if (graded.fault !== null) return `The report cannot be read: ${graded.fault}.`;
+  return conditionTable(graded, correct);
+}
+
+function conditionTable({ conditions, prose }: GradedConditions, correct: number): string {
+  const rows = conditions.map(({ id, verdict, reported, reason }) => [
+    id,
+    verdict,
+    reason ?? '',
+    reported.join(' | '),
+  ]);
+  const ungraded = prose === 0 ? '' : `; ${prose} in words only, which nobody grades`;
+  return [
+    ...columns(rows),
+    '',
+    `${correct} of ${conditions.length} correct by meaning${ungraded}`,
+  ].join('\n');
 }
 
 function counts(graded: readonly GradedRule[]) {

@@ -39,7 +39,8 @@ export function readObject(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { id: null, fault: 'this line is not a JSON object' };
   }
-  const { id = null, ...fields } = value as Record<string, unknown>;
+  const fields = value as Record<string, unknown>;
+  const { id = null } = fields;
   if (depthOf(id, ID_DEPTH) > ID_DEPTH)
     return { id: null, fault: `'id' nests deeper than ${ID_DEPTH}` };
   return { id, fields };
@@ -78,14 +79,19 @@ export async function* lineBatches(input: Readable): AsyncGenerator<string[]> {
     const pieces = chunk.split('\n');
     for (let index = 0; index < pieces.length; index++) {
       const piece = pieces[index] as string;
-      if (restLength <= LINE_CHARACTERS) rest.push(piece);
-      restLength += piece.length;
-      if (index === pieces.length - 1) break;
-      const line = lineOf(rest, restLength);
+      const isWhole = index < pieces.length - 1;
+      let line = piece;
+      // Most lines lie in one chunk.
+      if (!isWhole || restLength > 0 || piece.length > LINE_CHARACTERS) {
+        if (restLength <= LINE_CHARACTERS) rest.push(piece);
+        restLength += piece.length;
+        if (!isWhole) break;
+        line = lineOf(rest, restLength);
+        rest = [];
+        restLength = 0;
+      }
       batch.push(line.endsWith('\r') ? line.slice(0, -1) : line);
       characters += line.length;
-      rest = [];
-      restLength = 0;
       if (batch.length >= BATCH_LINES || characters >= BATCH_CHARACTERS) {
         yield batch;
         batch = [];

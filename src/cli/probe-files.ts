@@ -2,18 +2,19 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { kitFile, type LoadedRuleset } from '../worlds/index.ts';
+import { kitFile } from '../worlds/index.ts';
 import { UsageError } from './options.ts';
 
 /**
  * Where a world's probe files are looked for: beside the ruleset and in `probes/` under
  * it; a shipped world shares its folder, so it has the file of its own name there, and
  * those beside its tasks.
+ * @param path of the ruleset.
  */
-export function probePlaces({ ruleset, path }: LoadedRuleset): string[] {
+export function probePlaces(id: string, path: string): string[] {
   const folder = dirname(path);
-  if (path === kitFile('rulesets', `${ruleset.id}.yaml`)) {
-    return [join(folder, `${ruleset.id}.probe`), kitFile('tasks', ruleset.id)];
+  if (path === kitFile('rulesets', `${id}.yaml`)) {
+    return [join(folder, `${id}.probe`), kitFile('tasks', id)];
   }
   return [folder, join(folder, 'probes')];
 }

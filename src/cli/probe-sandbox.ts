@@ -22,6 +22,7 @@ import type { Answer } from './sandbox-protocol.ts';
 export class SandboxedWorld implements ProbeWorld {
   readonly id: string;
   readonly rules: readonly string[];
+  readonly metered = true;
   private readonly world: LoadedRuleset;
   private readonly sandboxes = new Map<string, Sandbox>();
 

@@ -2,7 +2,8 @@
 
 import type { Piscina } from 'piscina';
 import type { RunResult } from '../code/index.ts';
-import type { Graded } from '../protocol/index.ts';
+import type { Verdict } from '../logic/index.ts';
+import type { Graded, Sandbox } from '../protocol/index.ts';
 import type { WorldTexts } from '../worlds/index.ts';
 import type { Job } from './run-worker.ts';
 import { openPool } from './threads.ts';
@@ -10,27 +11,31 @@ import { openPool } from './threads.ts';
 /** A job that takes longer has met a fault of the host; the engine's limits end sooner. */
 const JOB_MILLISECONDS = 120_000;
 
-/** Runs and judges programs in threads, by the kit's own interpreter: nothing of the host is in their reach. */
-export class RunPool {
-  private readonly pool: Piscina;
+/** Runs and judges what subjects write in threads, by the kit's own interpreter and verifier: nothing of the host is in their reach. */
+export class RunPool implements Sandbox {
+  private readonly texts: WorldTexts;
+  /** null until the first job. */
+  private pool: Piscina | null = null;
 
   constructor(texts: WorldTexts) {
-    this.pool = openPool('run-worker', import.meta.url, texts, 256);
+    this.texts = texts;
   }
 
-  execute(code: string, observedCap: number | null): Promise<RunResult> {
-    return this.job({ kind: 'execute', code, observedCap }) as Promise<RunResult>;
-  }
+  readonly execute = (code: string, observedCap: number | null): Promise<RunResult> =>
+    this.job({ kind: 'execute', code, observedCap }) as Promise<RunResult>;
 
-  grade(task: string, reply: string): Promise<Graded> {
-    return this.job({ kind: 'grade', task, reply }) as Promise<Graded>;
-  }
+  readonly check = (proof: string): Promise<Verdict> =>
+    this.job({ kind: 'check', proof }) as Promise<Verdict>;
+
+  readonly grade = (task: string, reply: string): Promise<Graded> =>
+    this.job({ kind: 'grade', task, reply }) as Promise<Graded>;
 
   async close(): Promise<void> {
-    await this.pool.destroy();
+    await this.pool?.destroy();
   }
 
   private job(job: Job): Promise<unknown> {
+    this.pool ??= openPool('run-worker', import.meta.url, this.texts, 256);
     return this.pool.run(job, { signal: AbortSignal.timeout(JOB_MILLISECONDS) });
   }
 }

@@ -26,13 +26,17 @@ export class Progress {
   }
 
   start(): void {
-    if (!this.terminal) return;
-    this.timer = setInterval(() => this.draw(), REDRAW_MILLISECONDS);
+    this.timer = setInterval(() => {
+      const trouble = this.subject.status?.().lastTrouble ?? null;
+      if (trouble !== null) this.tell('asked again', trouble);
+      if (this.terminal) this.draw();
+    }, REDRAW_MILLISECONDS);
+    this.timer.unref();
   }
 
   stop(): void {
-    if (this.timer === null) return;
-    clearInterval(this.timer);
+    if (this.timer !== null) clearInterval(this.timer);
+    if (!this.terminal) return;
     clearLine(process.stderr, 0);
     cursorTo(process.stderr, 0);
   }
@@ -47,7 +51,7 @@ export class Progress {
       own.values += event.values;
       this.perTrajectory.set(event.trajectory, own);
     }
-    if (event.type === 'failure' && !replayed) this.tell(event.reason);
+    if (event.type === 'failure' && !replayed) this.tell('no reply', event.reason);
     if (event.type !== 'answer') return;
     counts.answers++;
     if (replayed) counts.old++;
@@ -60,10 +64,11 @@ export class Progress {
   };
 
   /** Each reason once: a service that is down should not be silent, nor fill the screen. */
-  private tell(reason: string): void {
-    if (this.told.has(reason) || this.told.size >= MOST_REASONS) return;
-    this.told.add(reason);
-    console.error(`${this.terminal ? '\n' : ''}no reply: ${reason}`);
+  private tell(what: string, reason: string): void {
+    const line = `${what}: ${reason}`;
+    if (this.told.has(line) || this.told.size >= MOST_REASONS) return;
+    this.told.add(line);
+    console.error(`${this.terminal ? '\n' : ''}${line}`);
   }
 
   private finishMilestone(event: JournalEvent & { type: 'answer' }): void {

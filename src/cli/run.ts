@@ -1,7 +1,7 @@
 /** `alienkit run`: measures a subject in a world. Light: what carries it out is loaded when it is called. */
 
 import { type Command, Option } from 'commander';
-import { wholeNumber } from './options.ts';
+import { UsageError, wholeNumber } from './options.ts';
 import type { RunOptions } from './run-options.ts';
 import { addSubjectOptions } from './subject-flags.ts';
 
@@ -40,7 +40,19 @@ Examples:
 Exit codes: 0 the run is complete, 1 it is damaged, 2 wrong use, 3 it ended before its end.`,
     )
     .action(async (options: RunOptions) => {
+      if (options.resume !== undefined) refuseFixed(command);
       const { run } = await import('./run-action.ts');
       process.exitCode = await run(options);
     });
+}
+
+/** What a run was asked for stands in its run.json; given again it would be ignored. */
+function refuseFixed(command: Command): void {
+  const fixed = ['world', 'profile', 'trajectories', 'answers', 'tasks', 'seed', 'arm', 'out'];
+  const given = fixed.filter((name) => command.getOptionValueSource(name) === 'cli');
+  if (given.length === 0) return;
+  const flags = given.map((name) => `--${name}`).join(', ');
+  throw new UsageError(
+    `--resume goes on with a run as it was asked for; leave out ${flags}, or begin another run`,
+  );
 }

@@ -1,26 +1,52 @@
 /** Carrying out `alienkit score` and `alienkit report`. */
 
 import {
+  correlateWorlds,
+  environmentOf,
   foldRun,
   type JournalEvent,
+  judgeOf,
+  RunDirectoryError,
   type RunScores,
   readJournal,
   readRunRecord,
   scoreRun,
   textsOf,
+  type WorldCorrelation,
 } from '../protocol/index.ts';
 import { scoreLines, scorePage } from '../report/index.ts';
+import { DiagnosticsError } from '../text/index.ts';
 import { worldOf } from '../worlds/index.ts';
 import { RunPool } from './run-pool.ts';
+import { loadTemplates } from './templates.ts';
 
 /** Scores of run directories as a document for programs and as text for people. */
 export async function score(folders: readonly string[]) {
-  const runs = await Promise.all(folders.map(scoreFolder));
+  const runs: RunScores[] = [];
+  const unreadable: { readonly folder: string; readonly reason: string }[] = [];
+  // One after the other: each has a pool of threads of its own.
+  for (const folder of folders) {
+    try {
+      runs.push(await scoreFolder(folder));
+    } catch (error) {
+      if (!(error instanceof RunDirectoryError || error instanceof DiagnosticsError)) throw error;
+      unreadable.push({ folder, reason: error.message });
+    }
+  }
+  const correlations = correlateWorlds(runs);
   return {
-    runs,
-    text: runs.map((scores) => scoreLines(scores).join('\n')).join('\n\n'),
+    document: { runs, correlations, unreadable },
+    text: [
+      ...runs.map((scores) => scoreLines(scores).join('\n')),
+      ...correlations.map(correlationLine),
+    ].join('\n\n'),
     page: () => scorePage(runs),
   };
+}
+
+function correlationLine({ worlds, subjects, spearman }: WorldCorrelation): string {
+  const value = spearman === null ? 'not defined: all are alike in one' : spearman.toFixed(2);
+  return `Spearman's rank correlation of ${subjects} subjects between ${worlds.join(' and ')}: ${value}`;
 }
 
 /** Grades every stored reply again; nobody is asked anything. */
@@ -33,7 +59,8 @@ async function scoreFolder(folder: string): Promise<RunScores> {
   const pool = new RunPool(texts);
   try {
     const graded = await Promise.all(events.map((event) => regrade(event, pool)));
-    return scoreRun(foldRun(record, graded), world);
+    const { tasks } = environmentOf(world, record.profile, loadTemplates(), pool);
+    return scoreRun(foldRun(record, graded), { tasks, judge: judgeOf(world) });
   } finally {
     await pool.close();
   }

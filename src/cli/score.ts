@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { jsonOption, UsageError } from './options.ts';
+import { EXIT, jsonOption, UsageError } from './options.ts';
 
 export function addScore(program: Command): void {
   program
@@ -15,8 +15,10 @@ export function addScore(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ alienkit score runs/*')
     .action(async (folders: string[], { json }: { json?: boolean }) => {
       const { score } = await import('./score-action.ts');
-      const { runs, text } = await score(folders);
-      console.log(json ? JSON.stringify({ runs }) : text);
+      const { document, text } = await score(folders);
+      if (json) console.log(JSON.stringify(document));
+      else if (text !== '') console.log(text);
+      complain(document.unreadable);
     });
   program
     .command('report')
@@ -27,8 +29,16 @@ export function addScore(program: Command): void {
     .action(async (folders: string[], { html }: { html?: string }) => {
       if (html === undefined) throw new UsageError('give --html FILE');
       const { score } = await import('./score-action.ts');
-      const { page } = await score(folders);
+      const { document, page } = await score(folders);
+      complain(document.unreadable);
+      if (document.runs.length === 0) return;
       writeFileSync(html, page());
       console.log(pathToFileURL(resolve(html)).href);
     });
+}
+
+/** Run directories that cannot be scored do not keep the others from it. */
+function complain(unreadable: readonly { readonly folder: string; readonly reason: string }[]) {
+  for (const { folder, reason } of unreadable) console.error(`${folder} is left out: ${reason}`);
+  if (unreadable.length > 0) process.exitCode = EXIT.usage;
 }

@@ -1,7 +1,7 @@
 /** Subjects by name. */
 
 import { parse as parseYaml } from 'yaml';
-import { type JournalEvent, type RunRecord, readJournal, type Subject } from '../protocol/index.ts';
+import { type RunRecord, readJournal, type Subject, type Usage } from '../protocol/index.ts';
 import {
   calibrationNames,
   calibrationSubject,
@@ -9,31 +9,45 @@ import {
   execSubject,
   humanSubject,
   readPrices,
-  type Spent,
+  spentBy,
 } from '../subjects/index.ts';
 import { suggestion } from '../text/index.ts';
+import type { World } from '../worlds/index.ts';
 import { readInput, UsageError } from './options.ts';
 import type { SubjectOptions } from './subject-flags.ts';
 
-const KINDS = [...calibrationNames, 'human', 'exec:COMMAND', 'chat'];
+const kindsFor = ({ language }: World) => [
+  ...calibrationNames(language),
+  'human',
+  'exec:COMMAND',
+  'chat',
+];
 
 /** The subject that is asked for; on resuming, without a name, that of the run. */
-export function subjectNamed(options: SubjectOptions, previous: RunRecord | null): Subject {
+export function subjectNamed(
+  options: SubjectOptions,
+  previous: RunRecord | null,
+  world: World,
+): Subject {
   const remembered = previous === null ? null : ofRun(previous);
   const name = options.subject ?? remembered?.subject;
-  if (name === undefined) throw new UsageError(`give --subject: ${KINDS.join(', ')}`);
-  const spent =
-    options.resume === undefined ? undefined : spentIn(readJournal(options.resume).events);
+  if (name === undefined) throw new UsageError(`give --subject: ${kindsFor(world).join(', ')}`);
+  const used = options.resume === undefined ? [] : usagesIn(options.resume);
   try {
-    return make(name, { ...remembered, ...options }, spent);
+    return make(name, { ...remembered, ...options }, used, world);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`--subject ${name}: ${(error as Error).message}`);
   }
 }
 
-function make(name: string, options: SubjectOptions, spent: Spent | undefined): Subject {
-  const calibration = calibrationSubject(name);
+function make(
+  name: string,
+  options: SubjectOptions,
+  used: readonly Usage[],
+  world: World,
+): Subject {
+  const calibration = calibrationSubject(name, world);
   if (calibration !== null) return calibration;
   if (name === 'human') return humanSubject();
   const { maxRequests, requestTimeout, answerTimeout, parallel } = options;
@@ -45,11 +59,13 @@ function make(name: string, options: SubjectOptions, spent: Spent | undefined): 
       requestTimeout,
       answerTimeout,
       parallel,
-      spent,
+      spent: spentBy(used, null),
     });
   }
   if (name !== 'chat' && !name.startsWith('chat:')) {
-    throw new UsageError(`no subject '${name}'; ${suggestion(name, KINDS)}`);
+    throw new UsageError(
+      `no subject '${name}' for worlds of ${world.language}; ${suggestion(name, kindsFor(world))}`,
+    );
   }
   const model = options.model ?? name.slice('chat:'.length);
   if (model === '') throw new UsageError('--subject chat wants --model M');
@@ -69,7 +85,7 @@ function make(name: string, options: SubjectOptions, spent: Spent | undefined): 
     maxCost,
     prices,
     stream,
-    spent,
+    spent: spentBy(used, prices?.[model] ?? null),
   });
 }
 
@@ -90,15 +106,8 @@ function ofRun({ subject }: RunRecord): SubjectOptions {
   return { ...known, subject: name };
 }
 
-/** What the journal says was paid for. */
-function spentIn(events: readonly JournalEvent[]): Spent {
-  let requests = 0;
-  let tokens = 0;
-  for (const event of events) {
-    if (event.type !== 'reply') continue;
-    requests++;
-    const { input, cachedInput, output, reasoning } = event.usage;
-    tokens += (input ?? 0) + (cachedInput ?? 0) + (output ?? 0) + (reasoning ?? 0);
-  }
-  return { requests, tokens, cost: 0 };
+/** What the replies in a run's journal have used. */
+function usagesIn(folder: string): Usage[] {
+  const { events } = readJournal(folder);
+  return events.flatMap((event) => (event.type === 'reply' ? [event.usage] : []));
 }

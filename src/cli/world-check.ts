@@ -13,8 +13,13 @@ export function addWorldCheck(world: Command): void {
     .addHelpText(
       'after',
       `
-Example:
+Examples:
   $ alienkit world check alien-31
+  $ alienkit world check demo-logic-4
+  $ alienkit world check my-world
+
+For AlienCode it looks for a probe that shows each rule, runs every task and its private
+calls, and tests the prelude; for AlienLogic it verifies every stored proof and certificate.
 
 Exit codes: 0 the world holds, 1 it does not, 2 wrong use or unreadable files.`,
     )

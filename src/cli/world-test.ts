@@ -5,8 +5,10 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
   directiveForms,
-  type LoadedRuleset,
+  languageOf,
+  loadLogicRuleset,
   loadRuleset,
+  logicProbeWorld,
   type ProbeResult,
   type ProbeWorld,
   parseProbes,
@@ -37,7 +39,7 @@ export function addWorldTest(world: Command): void {
     .addHelpText(
       'after',
       `
-A probe file holds programs, parted by lines '---', with what they show beside them:
+A probe file holds programs, or proofs, parted by lines '---', with what they show beside them:
 
   # disable: R14
   EMIT(PLUCK("abc", 27))
@@ -46,10 +48,14 @@ A probe file holds programs, parted by lines '---', with what they show beside t
   PLUCK("abc", 30)
   #! IndexError: PLUCK
 
+A proof shows its verdict: '#> accepted', or the reason with the refused line, '#! K03: line 4'.
+
 Directives at the head of a program: ${directiveForms.join(' · ')}
+(proofs have neither values nor fuel)
 
 Examples:
   $ alienkit world test alien-31
+  $ alienkit world test demo-logic-4
   $ alienkit world test my-world --watch
   $ alienkit world test my-rules.yaml my-rules.probe --update
 
@@ -58,8 +64,28 @@ Exit codes: 0 all as expected (or updated), 1 some are not, 2 a file cannot be r
     .action(async (name: string, files: string[], options: TestOptions) => {
       if (options.watch && options.json) throw new UsageError('give --watch or --json, not both');
       if (options.watch) await keepTesting(name, files, options);
-      process.exitCode = await testOnce(loadRuleset(name), files, options);
+      process.exitCode = await testOnce(name, files, options);
     });
+}
+
+/** A world whose probes can be run. */
+interface TestedWorld {
+  readonly id: string;
+  /** Of the ruleset. */
+  readonly path: string;
+  readonly probes: ProbeWorld;
+  close(): Promise<void>;
+}
+
+/** Programs run in threads of their own; the verifier needs none. */
+function openWorld(name: string): TestedWorld {
+  if (languageOf(name) === 'alienlogic') {
+    const { ruleset, path } = loadLogicRuleset(name);
+    return { id: ruleset.id, path, probes: logicProbeWorld(ruleset), close: async () => {} };
+  }
+  const loaded = loadRuleset(name);
+  const probes = new SandboxedWorld(loaded);
+  return { id: loaded.ruleset.id, path: loaded.path, probes, close: () => probes.close() };
 }
 
 /** What is to be said about one probe file. */
@@ -73,20 +99,20 @@ interface FileReport {
 }
 
 async function testOnce(
-  world: LoadedRuleset,
+  name: string,
   files: readonly string[],
   options: TestOptions,
 ): Promise<number> {
   const reports: FileReport[] = [];
-  const sandboxed = new SandboxedWorld(world);
+  const world = openWorld(name);
   try {
     for (const path of chosenFiles(world, files)) {
-      const report = await testFile(sandboxed, path, options);
+      const report = await testFile(world.probes, path, options);
       reports.push(report);
       if (!options.json) await print(report);
     }
   } finally {
-    await sandboxed.close();
+    await world.close();
   }
   const all = reports.flatMap(({ results }) => results);
   const failed = reports.flatMap(({ results, updated }) =>
@@ -109,13 +135,13 @@ function fails({ failure, outcome }: ProbeResult, updated: boolean): boolean {
   return failure !== null && (!updated || 'fault' in outcome);
 }
 
-function chosenFiles(world: LoadedRuleset, files: readonly string[]): string[] {
+function chosenFiles({ id, path }: TestedWorld, files: readonly string[]): string[] {
   if (files.length > 0) return files.map(shownPath);
-  const places = probePlaces(world);
+  const places = probePlaces(id, path);
   const found = probeFilesAt(places).map(shownPath);
   if (found.length === 0) {
     const looked = places.map(shownPath).join(', ');
-    throw new UsageError(`${world.ruleset.id} has no *.probe file; looked at ${looked}`);
+    throw new UsageError(`${id} has no *.probe file; looked at ${looked}`);
   }
   return found;
 }
@@ -151,7 +177,7 @@ async function print({ path, results, updated, unreadable }: FileReport): Promis
   await write(process.stdout, `${path}: ${right} of ${results.length} as expected${note}\n`);
 }
 
-function jsonReport(world: LoadedRuleset, reports: readonly FileReport[]): object {
+function jsonReport({ id }: TestedWorld, reports: readonly FileReport[]): object {
   const files = reports.map(({ path, results, updated, unreadable }) => ({
     file: path,
     probes: results.length,
@@ -163,7 +189,7 @@ function jsonReport(world: LoadedRuleset, reports: readonly FileReport[]): objec
       return [{ line, name: chunk.name, message, wanted, found }];
     }),
   }));
-  return { world: world.ruleset.id, files };
+  return { world: id, files };
 }
 
 /** Saving a file makes several events; they have come by then. */
@@ -176,8 +202,9 @@ async function keepTesting(
   options: TestOptions,
 ): Promise<never> {
   // A wrong name is not mended by saving, so the first loading may fail.
-  const { path } = loadRuleset(name);
-  const places = files.length > 0 ? files : probePlaces(loadRuleset(name));
+  const { id, path, close } = openWorld(name);
+  await close();
+  const places = files.length > 0 ? files : probePlaces(id, path);
   let saved = () => {};
   let timer: NodeJS.Timeout | undefined;
   // Editors replace a file when they save it: a watched file would be lost, a folder is not.
@@ -194,7 +221,7 @@ async function keepTesting(
       saved = resolve;
     });
     try {
-      await testOnce(loadRuleset(name), files, options);
+      await testOnce(name, files, options);
     } catch (error) {
       if (!isUserError(error)) throw error;
       process.stderr.write(`${error.message}\n`);

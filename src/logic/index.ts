@@ -15,7 +15,9 @@ export { conditionOperators, specialForms } from './condition-vocabulary.ts';
 export * from './formula.ts';
 export { type CalculusInForce, calculusInForce, type RecordInForce } from './in-force.ts';
 export * from './lint.ts';
+export { compileForm, type Matcher, match } from './matcher.ts';
 export * from './record.ts';
+export * from './report.ts';
 export * from './ruleset.ts';
 export { type FormulaReading, readFormula } from './scanner.ts';
 export {

@@ -139,6 +139,39 @@ export function printForm(form: StepForm): string {
   return `${cites.join('; ')} ⊢ ${printFormula(form.derives)}`.trim();
 }
 
+/** A form as ruleset files and reports write it. */
+export function formFields({ cites, derives, order }: StepForm) {
+  return {
+    cites: cites.map((citation) =>
+      citation.kind === 'line'
+        ? printFormula(citation.schema)
+        : { assume: printFormula(citation.assume), derive: printFormula(citation.derive) },
+    ),
+    derives: printFormula(derives),
+    order,
+  };
+}
+
+/** Whether two forms are the same step: names of metavariables do not count. */
+export function sameForm(a: StepForm, b: StepForm): boolean {
+  if (a.order !== b.order || a.cites.length !== b.cites.length) return false;
+  const wanted = withoutNames(a);
+  return referenceOrders(b).some((order) => {
+    const cites = order.map((at) => b.cites[at] as Citation);
+    return withoutNames({ ...b, cites }) === wanted;
+  });
+}
+
+/** The text of a form whose metavariables are numbered as they occur. */
+function withoutNames(form: StepForm): string {
+  const numbers = new Map<string, number>();
+  return printForm(form).replace(/\p{Script=Greek}+/gu, (name) => {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return `${number}`;
+  });
+}
+
 /**
  * Every permitted way to give references to citations, the written one first: at index i
  * stands the written position of the reference that citation i gets.

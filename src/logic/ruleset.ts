@@ -60,7 +60,7 @@ const word = z
   )
   .max(60);
 
-const rulesetSchema = z.strictObject({
+export const logicRulesetSchema = z.strictObject({
   alienkit: z.literal('ruleset/1', { error: "must be 'ruleset/1'" }),
   language: z.literal('alienlogic', { error: "must be 'alienlogic'" }),
   id: word,
@@ -88,7 +88,7 @@ const rulesetSchema = z.strictObject({
     .max(1_000),
 });
 
-type RulesetFile = z.infer<typeof rulesetSchema>;
+type RulesetFile = z.infer<typeof logicRulesetSchema>;
 type ConditionFields = RulesetFile['rules'][number];
 
 /** The rules of a calculus and nothing else. */
@@ -107,7 +107,7 @@ export function readLogicRuleset(
   name: string,
   calculusNamed: (reference: string) => Calculus | null,
 ): LogicRuleset {
-  const file = readYaml(new Source(text, name), rulesetSchema);
+  const file = readYaml(new Source(text, name), logicRulesetSchema);
   const faults: Diagnostic[] = [];
   const complain = complainAbout(file, faults);
   const calculus = calculusNamed(file.data.calculus);

@@ -14,8 +14,6 @@ export class Malformed extends Error {
 }
 
 export const TAB = 9;
-export const LINE_FEED = 10;
-export const CARRIAGE_RETURN = 13;
 export const SPACE = 32;
 const OPEN = 40;
 const CLOSE = 41;
@@ -26,12 +24,21 @@ export const HUGE = Number.MAX_SAFE_INTEGER;
 
 type Connective = 'not' | 'and' | 'or' | 'impl';
 
-const connectives: ReadonlyMap<string, Connective> = new Map<string, Connective>([
-  ['NOT', 'not'],
-  ['AND', 'and'],
-  ['OR', 'or'],
-  ['IMPL', 'impl'],
-]);
+/** The keyword of this length that stands here; null if it is another word. No text is made for it. */
+function keywordAt(text: string, at: number, length: number): Connective | 'bot' | null {
+  switch (length) {
+    case 2:
+      return text.startsWith('OR', at) ? 'or' : null;
+    case 3:
+      if (text.startsWith('NOT', at)) return 'not';
+      if (text.startsWith('AND', at)) return 'and';
+      return text.startsWith('BOT', at) ? 'bot' : null;
+    case 4:
+      return text.startsWith('IMPL', at) ? 'impl' : null;
+    default:
+      return null;
+  }
+}
 
 /** By character code: 1 for what may begin a word, 2 for what may only go on in one. */
 const wordCharacters = new Uint8Array(128);
@@ -100,14 +107,16 @@ export class Scanner {
   /** A whole number in decimal digits, of any length. */
   number(): number {
     let code = this.skipBlanks();
-    const start = this.at;
+    const { text, end, at: start } = this;
+    let at = start;
     let value = 0;
     while (code >= 48 && code <= 57) {
-      value = Math.min(value * 10 + (code - 48), HUGE);
-      this.at++;
-      code = this.peek();
+      value = value * 10 + (code - 48);
+      if (value > HUGE) value = HUGE;
+      code = ++at < end ? text.charCodeAt(at) : -1;
     }
-    if (this.at === start) this.missing('a number');
+    if (at === start) this.missing('a number');
+    this.at = at;
     return value;
   }
 
@@ -141,20 +150,23 @@ export class Scanner {
 
   /** A whole leaf, or a connective with its bracket. */
   private opening(): Formula | Connective {
-    let code = this.skipBlanks();
-    const start = this.at;
-    if (code < 0 || code >= 128 || wordCharacters[code] !== 1) return this.otherLeaf();
-    do {
-      this.at++;
-      code = this.peek();
-    } while (code >= 0 && code < 128 && wordCharacters[code] !== 0);
-    const word = this.text.slice(start, this.at);
-    if (word === 'BOT') return this.table.bot();
-    const connective = word.length <= 4 ? connectives.get(word) : undefined;
-    if (connective !== undefined) {
-      this.expect(OPEN);
-      return connective;
+    const first = this.skipBlanks();
+    const { text, end, at: start } = this;
+    if (first < 0 || first >= 128 || wordCharacters[first] !== 1) return this.otherLeaf();
+    let at = start + 1;
+    while (at < end) {
+      const code = text.charCodeAt(at);
+      if (code >= 128 || wordCharacters[code] === 0) break;
+      at++;
     }
+    this.at = at;
+    const keyword = keywordAt(text, start, at - start);
+    if (keyword === 'bot') return this.table.bot();
+    if (keyword !== null) {
+      this.expect(OPEN);
+      return keyword;
+    }
+    const word = text.slice(start, at);
     if (this.leaves === 'metavariables') {
       throw new Malformed(
         `'${word}' is no metavariable: a schema is written with Greek letters`,

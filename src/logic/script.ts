@@ -2,15 +2,7 @@
 
 import { Source } from '../text/index.ts';
 import type { Formula, FormulaTable } from './formula.ts';
-import {
-  CARRIAGE_RETURN,
-  LINE_FEED,
-  Malformed,
-  readFormulas,
-  Scanner,
-  SPACE,
-  TAB,
-} from './scanner.ts';
+import { Malformed, readFormulas, Scanner, SPACE, TAB } from './scanner.ts';
 
 /** A script longer than this, in UTF-16 code units, is refused unless another limit is given. */
 export const SCRIPT_LIMIT = 1 << 20;
@@ -77,6 +69,9 @@ class ScriptReader {
   private readonly text: string;
   /** Where the next line begins. */
   private next = 0;
+  /** The first of each from `next` on, or the end of the text, when they are next asked for. */
+  private lineFeed = -1;
+  private carriageReturn = -1;
 
   constructor(text: string, table: FormulaTable) {
     this.text = text;
@@ -105,15 +100,17 @@ class ScriptReader {
     const { text, scanner } = this;
     if (this.next > text.length) return false;
     scanner.at = this.next;
-    let end = this.next;
-    let code = text.charCodeAt(end);
-    while (end < text.length && code !== LINE_FEED && code !== CARRIAGE_RETURN) {
-      code = text.charCodeAt(++end);
-    }
+    if (this.lineFeed < this.next) this.lineFeed = this.placeOf('\n');
+    if (this.carriageReturn < this.next) this.carriageReturn = this.placeOf('\r');
+    const end = Math.min(this.lineFeed, this.carriageReturn);
+    this.next = end + (this.carriageReturn === end && this.lineFeed === end + 1 ? 2 : 1);
     scanner.end = end;
-    const isPair = code === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED;
-    this.next = end + (isPair ? 2 : 1);
     return true;
+  }
+
+  private placeOf(character: string): number {
+    const at = this.text.indexOf(character, this.next);
+    return at < 0 ? this.text.length : at;
   }
 
   /** Goes to the next line that is not blank; false for END. */

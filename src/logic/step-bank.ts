@@ -1,7 +1,7 @@
 /** A bank of made-up steps, to find conditions that never fire. The same steps every time. */
 
 import { type Formula, FormulaTable } from './formula.ts';
-import { type Citation, citationsOf, type RuleRecord } from './record.ts';
+import { type Citation, type RuleRecord, referenceOrders, type StepForm } from './record.ts';
 import type { LineRange, Step } from './step.ts';
 
 /** Steps for each rule. */
@@ -41,17 +41,30 @@ export function firesSomewhere(
   test: (step: Step) => boolean,
   records: readonly RuleRecord[],
 ): boolean {
-  const rules = records.map(({ name }) => name);
   return records.some((record, index) => {
-    const chance = new Chance(index + 1);
-    for (let count = 0; count < STEPS; count++) {
-      if (test(new MadeUpStep(record, rules, chance))) return true;
-    }
+    for (const step of madeUpSteps(record, records, index + 1)) if (test(step)) return true;
     return false;
   });
 }
 
-/** Its references and formulas fit its record; what is around it is anything. */
+/**
+ * Steps by one rule, the same every time.
+ * @param records whose rules earlier lines may use.
+ * @param form what stands in the place of the record's own form, if something does.
+ */
+export function* madeUpSteps(
+  record: RuleRecord,
+  records: readonly RuleRecord[],
+  seed: number,
+  form: StepForm | null = record.role === 'inference' ? record.form : null,
+  count = STEPS,
+): Generator<Step> {
+  const rules = records.map(({ name }) => name);
+  const chance = new Chance(seed);
+  for (let made = 0; made < count; made++) yield new MadeUpStep(record.name, form, rules, chance);
+}
+
+/** Its references and formulas fit its form; what is around it is anything. */
 class MadeUpStep implements Step {
   readonly line: number;
   readonly depth: number;
@@ -68,18 +81,20 @@ class MadeUpStep implements Step {
   private readonly facts = new Map<string, number>();
   private readonly metavariables = new Map<string, Formula>();
 
-  constructor(record: RuleRecord, rules: readonly string[], chance: Chance) {
+  constructor(rule: string, form: StepForm | null, rules: readonly string[], chance: Chance) {
     this.chance = chance;
     this.rules = [...rules, 'premise', 'assume', 'reit'];
-    this.rule = record.name;
-    const cites = citationsOf(record);
+    this.rule = rule;
+    const cites = form?.cites ?? [];
     this.line = 1 + 2 * cites.length + chance.skewed(LAST_LINE);
     this.depth = chance.skewed(12);
     this.premises = chance.below(5);
-    this.conclusion =
-      record.role === 'inference' ? this.instance(record.form.derives) : this.formula();
+    this.conclusion = form === null ? this.formula() : this.instance(form.derives);
     this.goal = chance.below(3) === 0 ? this.conclusion : this.formula();
-    for (const citation of cites) this.cite(citation);
+    // At index i stands the written position of citation i.
+    const order = form === null ? [] : chance.pick(referenceOrders(form));
+    const written = cites.map((_, position) => cites[order.indexOf(position)] as Citation);
+    for (const citation of written) this.cite(citation);
   }
 
   private cite(citation: Citation): void {

@@ -44,12 +44,13 @@ export class ProofState implements Step {
   ranges: readonly LineRange[] = [];
   private readonly rules: string[] = [''];
   private readonly citations: number[] = [];
-  private readonly uses = new Map<string, number>();
-  private readonly occurred = new Set<Formula>();
+  // Most proofs are checked without conditions, and need neither.
+  private uses: Map<string, number> | null = null;
+  private occurred: Set<Formula> | null = null;
   /** Lines whose formulas are in `occurred`; -1 while the premises are not. */
   private occurredLines = -1;
-  /** How many more times each declared premise may be written; null until one is. */
-  private unwritten: Map<Formula, number> | null = null;
+  /** By id, how many more times each declared premise may be written; null until one is. */
+  private unwritten: number[] | null = null;
 
   constructor(script: Script) {
     this.script = script;
@@ -75,22 +76,24 @@ export class ProofState implements Step {
   /** Counts the line's references and its rule, for the conditions of later lines. */
   recordUse(): void {
     for (const line of this.lineReferences) this.citations[line] = this.timesCited(line) + 1;
+    this.uses ??= new Map();
     this.uses.set(this.rule, this.timesUsed(this.rule) + 1);
   }
 
   /** How many more times a declared premise may be written; null if it is not declared. */
-  premiseLeft(formula: Formula): number | null {
+  premiseLeft({ id }: Formula): number | null {
     if (this.unwritten === null) {
-      this.unwritten = new Map();
+      this.unwritten = [];
       for (const premise of this.script.premises) {
-        this.unwritten.set(premise, (this.unwritten.get(premise) ?? 0) + 1);
+        this.unwritten[premise.id] = (this.unwritten[premise.id] ?? 0) + 1;
       }
     }
-    return this.unwritten.get(formula) ?? null;
+    return this.unwritten[id] ?? null;
   }
 
   takePremise(formula: Formula): void {
-    this.unwritten?.set(formula, (this.premiseLeft(formula) ?? 0) - 1);
+    const left = this.premiseLeft(formula);
+    if (left !== null) (this.unwritten as number[])[formula.id] = left - 1;
   }
 
   get depth(): number {
@@ -134,25 +137,26 @@ export class ProofState implements Step {
   }
 
   timesUsed(rule: string): number {
-    return this.uses.get(rule) ?? 0;
+    return this.uses?.get(rule) ?? 0;
   }
 
   occurredBefore(formula: Formula): boolean {
+    this.occurred ??= new Set();
     if (this.occurredLines < 0) {
-      for (const premise of this.script.premises) this.addOccurrences(premise);
+      for (const premise of this.script.premises) this.addOccurrences(premise, this.occurred);
       this.occurredLines = 0;
     }
     while (this.occurredLines < this.line - 1)
-      this.addOccurrences(this.formulaOf(++this.occurredLines));
+      this.addOccurrences(this.formulaOf(++this.occurredLines), this.occurred);
     return this.occurred.has(formula);
   }
 
   /** What occurred brought its parts with it, so that every formula of a proof is gone through once. */
-  private addOccurrences(formula: Formula): void {
+  private addOccurrences(formula: Formula, occurred: Set<Formula>): void {
     const open = [formula];
     for (let part = open.pop(); part !== undefined; part = open.pop()) {
-      if (this.occurred.has(part)) continue;
-      this.occurred.add(part);
+      if (occurred.has(part)) continue;
+      occurred.add(part);
       if (part.left !== null) open.push(part.left);
       if (part.right !== null) open.push(part.right);
     }

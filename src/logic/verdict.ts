@@ -171,7 +171,18 @@ export function missedGoal(detail: string, steps: number): Verdict {
 }
 
 export function acceptedProof(steps: number): Verdict {
-  return { ...refused, accepted: true, verifier_passed: true, goal_match: true, n_steps: steps };
+  // Written out: spreading took a twentieth of the time of `check --jsonl`.
+  return {
+    accepted: true,
+    verifier_passed: true,
+    goal_match: true,
+    rejected_step: null,
+    rejected_rule: null,
+    reason_class: null,
+    reason_id: null,
+    detail: null,
+    n_steps: steps,
+  };
 }
 
 /** What a subject sees: where and by which opaque reason, not which rule and why. */

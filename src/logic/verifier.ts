@@ -5,6 +5,7 @@ import { compileForm, type Matcher, match } from './matcher.ts';
 import {
   type Citation,
   citationsOf,
+  type PremiseTest,
   partsOfForm,
   printForm,
   printPart,
@@ -303,17 +304,27 @@ function premiseFault(
   record: RuleRecord & { role: 'premise' },
 ): LineFault | null {
   const left = state.premiseLeft(state.conclusion);
-  const holds = {
-    'top level': state.current.depth === 0,
-    declared: left !== null,
-    'not used up': left !== null && left > 0,
-  };
   for (const { fault, parts } of record.stages) {
-    const failed = parts.find((part) => !holds[part]);
-    if (failed !== undefined) return recordFault(fault, `a premise must be: ${failed}`);
+    for (const part of parts) {
+      if (!premiseHolds(part, state, left)) {
+        return recordFault(fault, `a premise must be: ${part}`);
+      }
+    }
   }
   state.takePremise(state.conclusion);
   return null;
+}
+
+/** @param left how many more times it may be written; null if it is not declared. */
+function premiseHolds(test: PremiseTest, state: ProofState, left: number | null): boolean {
+  switch (test) {
+    case 'top level':
+      return state.current.depth === 0;
+    case 'declared':
+      return left !== null;
+    case 'not used up':
+      return left !== null && left > 0;
+  }
 }
 
 function isViolated(

@@ -1,8 +1,5 @@
 /** What of a reply counts as the answer: one rule for all kinds of questions. */
 
-import { parse } from '../code/index.ts';
-import { PROBE_LIMITS } from './probe.ts';
-
 /** The reply without inline reasoning: with an unpaired `</think>`, all before it goes too. */
 export function withoutReasoning(reply: string): string {
   let text = reply;
@@ -40,18 +37,28 @@ function fences(text: string): Fence[] {
   return found;
 }
 
+export interface ExtractedBlock {
+  readonly content: string;
+  /** It stood in a fence with the language's tag. */
+  readonly isTagged: boolean;
+}
+
 /**
- * The program of a reply: the last fence tagged `language`, else the last without a tag;
- * without any fence the whole reply if it parses; else null.
+ * The program or proof of a reply: the last fence tagged `language`, else the last without a
+ * tag; without any fence the whole reply if it is one; else null.
  */
-export function extractProgram(reply: string, language: string): string | null {
+export function extractBlock(
+  reply: string,
+  language: string,
+  isWhole: (text: string) => boolean,
+): ExtractedBlock | null {
   const text = withoutReasoning(reply);
   const blocks = fences(text);
-  const block =
-    blocks.findLast(({ tag }) => tag === language) ?? blocks.findLast(({ tag }) => tag === '');
-  if (block !== undefined) return block.content;
+  const tagged = blocks.findLast(({ tag }) => tag === language);
+  const block = tagged ?? blocks.findLast(({ tag }) => tag === '');
+  if (block !== undefined) return { content: block.content, isTagged: tagged !== undefined };
   if (blocks.length > 0 || text.trim() === '') return null;
-  return parse(text, PROBE_LIMITS).ok ? text : null;
+  return isWhole(text) ? { content: text, isTagged: false } : null;
 }
 
 /**

@@ -1,6 +1,16 @@
-export { CodeEnvironment } from './code-environment.ts';
-export type { Environment, Episode, Observation, ObservationOutcome } from './environment.ts';
-export { extractPrediction, extractProgram, withoutReasoning } from './extraction.ts';
+export { extractProgram } from './code/code-judge.ts';
+export { CodePrompts, TOOL_NAME } from './code/code-prompts.ts';
+export { type Execute, PROBE_LIMITS, type ProbeResult, runProbe } from './code/probe.ts';
+export type {
+  Environment,
+  EnvironmentPrompts,
+  Episode,
+  HeldOutTask,
+  Observation,
+  ObservationOutcome,
+} from './environment.ts';
+export { environmentOf, judgeOf, type Sandbox } from './environments.ts';
+export { extractPrediction, withoutReasoning } from './extraction.ts';
 export {
   answerKey,
   foldRun,
@@ -8,10 +18,12 @@ export {
   type TrajectoryState,
   type TrajectoryStatus,
 } from './fold.ts';
-export { type Graded, WorldGrader } from './grading.ts';
 export { Journal, RunDirectoryError, RunLock, readJournal } from './journal.ts';
 export { type JournalEvent, journalEvent } from './journal-events.ts';
-export { type Execute, PROBE_LIMITS, type ProbeResult, runProbe } from './probe.ts';
+export type { Graded, GradedReport, Judge } from './judge.ts';
+export { type Check, LogicEnvironment } from './logic/logic-environment.ts';
+export { extractProof, hasDeclined } from './logic/logic-judge.ts';
+export { PROOF_TOOL_NAME } from './logic/logic-prompts.ts';
 export {
   type Profile,
   profileHash,
@@ -19,14 +31,7 @@ export {
   profileSchema,
   profiles,
 } from './profile.ts';
-export {
-  fill,
-  Prompts,
-  TEMPLATE_NAMES,
-  type TemplateName,
-  type Templates,
-  TOOL_NAME,
-} from './prompts.ts';
+export { correlateWorlds, type WorldCorrelation } from './rank-correlation.ts';
 export {
   beginRun,
   hasRunRecord,
@@ -36,8 +41,9 @@ export {
   textsOf,
 } from './run-record.ts';
 export { Runner, type RunnerServices } from './runner.ts';
-export { type RunScores, scoreRun, type TrajectoryScores } from './scores.ts';
+export { type RunScores, type Scoring, scoreRun, type TrajectoryScores } from './scores.ts';
 export { seedFor } from './seeds.ts';
 export { Semaphore } from './semaphore.ts';
 export * from './subject.ts';
+export { fill, TEMPLATE_NAMES, type TemplateName, type Templates } from './templates.ts';
 export { RunStopped, type StopReason } from './turns.ts';

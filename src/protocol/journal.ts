@@ -179,8 +179,18 @@ export class RunLock {
 function isAlive(process_: number): boolean {
   try {
     process.kill(process_, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return !isUnburied(process_);
+}
+
+/** Dead, but its parent has not asked how it ended, so the system still knows it. */
+function isUnburied(process_: number): boolean {
+  try {
+    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${process_}/stat`, 'utf8'));
+  } catch {
+    // Other systems than Linux have no such file.
+    return false;
   }
 }

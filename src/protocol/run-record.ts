@@ -22,6 +22,7 @@ export const runRecordSchema = z.strictObject({
     manual: z.string(),
     tasks: z.array(named),
     prelude: z.string().nullable(),
+    calculus: named.nullable().default(null),
   }),
   profile: profileSchema,
   profileHash: z.string(),

@@ -6,14 +6,10 @@
  * is the same as resuming it. What the environment showed is simply shown again.
  */
 
-import type { Task, World } from '../worlds/index.ts';
-import { CodeEnvironment } from './code-environment.ts';
 import type { Environment, Episode } from './environment.ts';
-import type { Graded } from './grading.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEvent } from './journal-events.ts';
-import type { Execute } from './probe.ts';
-import { Prompts, type Templates } from './prompts.ts';
+import type { Graded } from './judge.ts';
 import type { RunRecord } from './run-record.ts';
 import { seedFor } from './seeds.ts';
 import {
@@ -29,38 +25,26 @@ import { type TurnServices, Turns } from './turns.ts';
 
 /** What the runner needs from the host. */
 export interface RunnerServices extends TurnServices {
-  readonly execute: Execute;
   readonly grade: (task: string, reply: string) => Promise<Graded>;
 }
 
 export class Runner {
   private readonly record: RunRecord;
-  private readonly world: World;
   private readonly services: RunnerServices;
-  private readonly prompts: Prompts;
   private readonly environment: Environment;
   private readonly turns: Turns;
-  private readonly tasks: readonly Task[];
 
   constructor(
     record: RunRecord,
-    world: World,
+    environment: Environment,
     subject: Subject,
     journal: Journal,
-    templates: Templates,
     services: RunnerServices,
   ) {
     this.record = record;
-    this.world = world;
     this.services = services;
-    this.prompts = new Prompts(templates, record.profile, world);
-    this.environment = new CodeEnvironment(world, record.profile, this.prompts, services.execute);
+    this.environment = environment;
     this.turns = new Turns(record, subject, journal, services);
-    this.tasks = record.tasks.map((id) => {
-      const task = world.tasks.find((one) => one.id === id);
-      if (task === undefined) throw new Error(`the world has no task ${id}`);
-      return task;
-    });
   }
 
   /**
@@ -76,7 +60,7 @@ export class Runner {
   // The main line ------------------------------------------------------------
 
   private async trajectory(index: number): Promise<void> {
-    const messages: Message[] = [{ role: 'system', text: this.prompts.system() }];
+    const messages: Message[] = [{ role: 'system', text: this.environment.prompts.system() }];
     const { arm, profile, seed } = this.record;
     const episode = this.environment.open(seedFor(seed, this.environment.hash, 'episode', index));
     await this.milestone(index, 0, messages);
@@ -99,12 +83,12 @@ export class Runner {
     const end = (reason: (JournalEvent & { type: 'round' })['reason']) =>
       this.turns.note({ type: 'round', key, trajectory, round, calls: budget.calls, reason });
     let afterBudget = 0;
-    messages.push({ role: 'user', text: this.prompts.round(round) });
+    messages.push({ role: 'user', text: this.environment.prompts.round(round) });
     for (let turn = 0; ; turn++) {
       const isOver = this.isSpent(budget);
       const tools = isOver || arm === 'think' ? [] : this.environment.tools;
       const callsLeft = Math.max(0, profile.callsPerRound - budget.calls);
-      const purpose: Purpose = { kind: 'explore', round, callsLeft, world: this.world };
+      const purpose: Purpose = { kind: 'explore', round, callsLeft };
       const reply = await this.mainTurn(`${key}/${turn}`, messages, tools, purpose);
       if (reply === null) return end('failed');
       messages.push(reply.message);
@@ -117,7 +101,7 @@ export class Runner {
       }
       if (isOver && ++afterBudget > profile.turnsAfterBudget) return end('insisted');
       if (!isOver && this.isSpent(budget))
-        messages.push({ role: 'user', text: this.prompts.spent() });
+        messages.push({ role: 'user', text: this.environment.prompts.spent() });
     }
   }
 
@@ -173,7 +157,7 @@ export class Runner {
   ): Promise<void> {
     const base = [...messages];
     const forks = [this.report(trajectory, milestone, base)];
-    for (const task of this.tasks) {
+    for (const task of this.record.tasks) {
       for (let replica = 0; replica < this.record.answers; replica++) {
         forks.push(this.answer(trajectory, milestone, task, replica, base));
       }
@@ -187,11 +171,11 @@ export class Runner {
     base: readonly Message[],
   ): Promise<void> {
     const key = `t${trajectory}/m${milestone}/report`;
-    const purpose: Purpose = { kind: 'report', milestone, world: this.world };
+    const purpose: Purpose = { kind: 'report', milestone };
     const end = await this.fork(
       key,
       base,
-      this.prompts.report(),
+      this.environment.prompts.report(),
       purpose,
       async ({ text }) => text.trim() !== '',
     );
@@ -202,18 +186,24 @@ export class Runner {
   private async answer(
     trajectory: number,
     milestone: number,
-    task: Task,
+    task: string,
     replica: number,
     base: readonly Message[],
   ): Promise<void> {
-    const key = `t${trajectory}/m${milestone}/${task.id}/${replica}`;
+    const key = `t${trajectory}/m${milestone}/${task}/${replica}`;
     if (this.turns.isWritten('answer', key)) return;
-    const purpose: Purpose = { kind: 'answer', milestone, task, world: this.world };
+    const purpose: Purpose = { kind: 'answer', milestone, task };
     let graded: Graded | null = null;
-    const end = await this.fork(key, base, this.prompts.task(task), purpose, async ({ text }) => {
-      graded = await this.services.grade(task.id, text);
-      return graded.verdict !== 'nothing';
-    });
+    const end = await this.fork(
+      key,
+      base,
+      this.environment.prompts.task(task),
+      purpose,
+      async ({ text }) => {
+        graded = await this.services.grade(task, text);
+        return graded.verdict !== 'nothing';
+      },
+    );
     const verdict = graded as Graded | null;
     const { outcome, reason } = outcomeOf(end, verdict);
     this.turns.note({
@@ -221,7 +211,7 @@ export class Runner {
       key,
       trajectory,
       milestone,
-      task: task.id,
+      task,
       replica,
       outcome,
       reason,

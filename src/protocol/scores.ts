@@ -1,9 +1,9 @@
 /** Scores of a run: the one place where they are computed. */
 
-import { gradeReport } from '../rules/index.ts';
-import { BANDS, type World } from '../worlds/index.ts';
 import { type AnswerOutcome, intervalOfMean, type TaskAnswers } from './bootstrap.ts';
+import type { HeldOutTask } from './environment.ts';
 import { answerKey, type RunState, type TrajectoryState, type TrajectoryStatus } from './fold.ts';
+import type { Judge } from './judge.ts';
 
 export interface TrajectoryScores {
   readonly index: number;
@@ -15,6 +15,8 @@ export interface TrajectoryScores {
   readonly answered: readonly number[];
   /** Rules reported correctly by meaning, by milestone. */
   readonly rulesCorrect: readonly number[];
+  /** Entries of reports in prose, which nobody grades, by milestone. */
+  readonly ungraded: readonly number[];
   readonly calls: number;
   readonly observedCalls: number;
   readonly values: number;
@@ -58,8 +60,10 @@ export interface RunScores {
   readonly meanByMilestone: readonly number[];
   /** Last milestone minus the first, mean over trajectories. */
   readonly gain: number;
-  /** Mean at the last milestone, by band. */
-  readonly bands: Readonly<Record<string, number | null>>;
+  /** Mean at the last milestone, by band or role. */
+  readonly groups: Readonly<Record<string, number | null>>;
+  /** By what kind of answer is right, such as `provable` and `unprovable`. */
+  readonly kinds: Readonly<Record<string, number | null>>;
   /** Mean at the last milestone over the tasks that need a rule. */
   readonly rules: Readonly<Record<string, number | null>>;
 }
@@ -68,10 +72,15 @@ const ACCURACIES = [25, 50, 75, 90];
 /** A milestone so many points below an earlier one is a regression. */
 const REGRESSION = 3;
 
-/** @param world the world of the run, from its own record */
-export function scoreRun(state: RunState, world: World): RunScores {
+/** What scores are about: the tasks of the run's world and its judge. */
+export interface Scoring {
+  readonly tasks: readonly HeldOutTask[];
+  readonly judge: Judge;
+}
+
+export function scoreRun(state: RunState, scoring: Scoring): RunScores {
   const { record, trajectories } = state;
-  const scored = trajectories.map((trajectory) => scoreTrajectory(state, trajectory, world));
+  const scored = trajectories.map((trajectory) => scoreTrajectory(state, trajectory, scoring));
   const last = record.profile.rounds;
   const finals = scored.map(({ milestones }) => milestones[last] as number);
   const best = finals.indexOf(Math.max(...finals));
@@ -81,9 +90,18 @@ export function scoreRun(state: RunState, world: World): RunScores {
     if (tasks.length === 0) return null;
     return average(trajectories.map((one) => scoreOf(state, one, last, tasks)));
   };
-  const chosen = world.tasks.filter(({ id }) => record.tasks.includes(id));
-  const idsWhere = (test: (task: (typeof chosen)[number]) => boolean) =>
-    chosen.filter(test).map(({ id }) => id);
+  const chosen = scoring.tasks.filter(({ id }) => record.tasks.includes(id));
+  /** Mean over the chosen tasks of each label; the world's labels in their order. */
+  const meansBy = (
+    labelsOf: (task: HeldOutTask) => readonly string[],
+    labels: readonly string[] = [...new Set(scoring.tasks.flatMap(labelsOf))],
+  ) =>
+    Object.fromEntries(
+      labels.map((label) => {
+        const ids = chosen.filter((task) => labelsOf(task).includes(label)).map(({ id }) => id);
+        return [label, meanOf(ids)];
+      }),
+    );
   const meanByMilestone = Array.from({ length: last + 1 }, (_, milestone) =>
     average(scored.map(({ milestones }) => milestones[milestone] as number)),
   );
@@ -95,7 +113,7 @@ export function scoreRun(state: RunState, world: World): RunScores {
     arm: record.arm,
     profile: record.profile.id,
     status: worstStatus(scored.map(({ status }) => status)),
-    targets: world.ruleset.entries.length,
+    targets: scoring.judge.targets.length,
     tasks: record.tasks.length,
     answers: record.answers,
     trajectories: scored,
@@ -109,43 +127,31 @@ export function scoreRun(state: RunState, world: World): RunScores {
     })),
     meanByMilestone,
     gain: (meanByMilestone[last] as number) - (meanByMilestone[0] as number),
-    bands: Object.fromEntries(
-      BANDS.map((band) => [band, meanOf(idsWhere((task) => task.band === band))]),
-    ),
-    rules: Object.fromEntries(
-      world.ruleset.entries.map(({ id }) => [
-        id,
-        meanOf(idsWhere((task) => task.rules.includes(id))),
-      ]),
-    ),
+    groups: meansBy(({ group }) => [group]),
+    kinds: meansBy(({ kind }) => [kind]),
+    rules: meansBy(({ rules }) => rules, scoring.judge.targets),
   };
 }
 
 function scoreTrajectory(
   state: RunState,
   trajectory: TrajectoryState,
-  world: World,
+  { tasks, judge }: Scoring,
 ): TrajectoryScores {
   const { record } = state;
   const last = record.profile.rounds;
   const all = Array.from({ length: last + 1 }, (_, milestone) => milestone);
   const milestones = all.map((milestone) => scoreOf(state, trajectory, milestone, record.tasks));
-  const graded = all.map((milestone) =>
-    gradeReport(world.ruleset, trajectory.reports.get(milestone) ?? ''),
-  );
-  const rulesCorrect = graded.map(
-    (rules) => rules.filter(({ verdict }) => verdict === 'correct').length,
-  );
-  const correct = new Set(
-    (graded[last] ?? []).filter(({ verdict }) => verdict === 'correct').map(({ id }) => id),
-  );
+  const graded = all.map((milestone) => judge.gradeReport(trajectory.reports.get(milestone) ?? ''));
+  const rulesCorrect = graded.map(({ correct }) => correct.length);
+  const correct = new Set(graded[last]?.correct);
   const known = { solved: 0, of: 0 };
   const unknown = { solved: 0, of: 0 };
   const outcomes = { correct: 0, wrong: 0, 'no-answer': 0, 'out-of-time': 0, fault: 0 };
   for (const answer of trajectory.answers.values()) {
     if (answer.milestone !== last) continue;
     outcomes[answer.outcome]++;
-    const rules = world.tasks.find(({ id }) => id === answer.task)?.rules ?? [];
+    const rules = tasks.find(({ id }) => id === answer.task)?.rules ?? [];
     const share = rules.every((rule) => correct.has(rule)) ? known : unknown;
     share.of++;
     if (answer.outcome === 'correct') share.solved++;
@@ -169,6 +175,7 @@ function scoreTrajectory(
         .length;
     }),
     rulesCorrect,
+    ungraded: graded.map(({ ungraded }) => ungraded),
     calls: observations.filter(({ outcome }) => outcome !== 'after-budget').length,
     observedCalls: observations.filter(({ outcome }) => outcome === 'observed').length,
     values: observations.reduce((sum, { values }) => sum + values, 0),

@@ -6,8 +6,6 @@
  * be resumed from what the journal holds. No subject keeps state of its own.
  */
 
-import type { Task, World } from '../worlds/index.ts';
-
 export type Json =
   | null
   | boolean
@@ -65,24 +63,23 @@ export interface Request {
    * again after reasoning has used the cap up. Subjects without a cap ignore it.
    */
   readonly capFactor?: number;
-  /** What the turn is for. Only calibration subjects look at it. */
+  /**
+   * Given, at the latest together with the request's own signal: what is in flight may
+   * end, but no further attempt is begun or waited for.
+   */
+  readonly drain?: AbortSignal;
+  /** What the turn is for. Only calibration subjects look at it: they cannot read prose. */
   readonly purpose: Purpose;
 }
 
-/** `world` and `task` are for calibration subjects, which cannot read prose. */
 export type Purpose =
-  | {
-      readonly kind: 'explore';
-      readonly round: number;
-      readonly callsLeft: number;
-      readonly world: World;
-    }
-  | { readonly kind: 'report'; readonly milestone: number; readonly world: World }
+  | { readonly kind: 'explore'; readonly round: number; readonly callsLeft: number }
+  | { readonly kind: 'report'; readonly milestone: number }
   | {
       readonly kind: 'answer';
       readonly milestone: number;
-      readonly task: Task;
-      readonly world: World;
+      /** The id of a held-out task. */
+      readonly task: string;
     };
 
 /** Why a reply ended. `length`: it was cut by a cap on its tokens. */
@@ -122,6 +119,15 @@ export class SubjectFailure extends Error {
   }
 }
 
+export interface SubjectStatus {
+  /** Requests. */
+  readonly inFlight: number;
+  /** So far. */
+  readonly retries: number;
+  /** Why the last retry was made; null before the first. */
+  readonly lastTrouble: string | null;
+}
+
 export interface Subject {
   /** Everything that a rerun needs to be the same subject; no keys. Hashed into the run. */
   readonly identity: Json;
@@ -133,7 +139,7 @@ export interface Subject {
   readonly parallel: number;
   /** @throws SubjectFailure; anything else is a fault of the program */
   reply(request: Request, signal: AbortSignal): Promise<Reply>;
-  /** Live figures for the progress line: requests in flight, retries so far. */
-  status?(): { readonly inFlight: number; readonly retries: number };
+  /** Live figures for the progress line. */
+  status?(): SubjectStatus;
   close?(): Promise<void>;
 }

@@ -51,6 +51,9 @@ export class Turns {
   private readonly failures = new Map<string, JournalEvent & { type: 'failure' }>();
   private readonly written = new Set<string>();
   private stopped: RunStopped | null = null;
+  /** Whether there has been a reply; until then one request at a time is made. */
+  private hasWorked = false;
+  private first: Promise<unknown> | null = null;
 
   constructor(record: RunRecord, subject: Subject, journal: Journal, services: TurnServices) {
     this.record = record;
@@ -62,8 +65,10 @@ export class Turns {
   }
 
   private remember(event: JournalEvent): void {
-    if (event.type === 'reply') this.replies.set(event.key, event);
-    else if (event.type === 'failure') {
+    if (event.type === 'reply') {
+      this.replies.set(event.key, event);
+      this.hasWorked = true;
+    } else if (event.type === 'failure') {
       // A fault is asked again by the next pass.
       if (event.kind !== 'fault') this.failures.set(event.key, event);
     } else if (!isRepairable(event)) this.written.add(nameOf(event));
@@ -98,16 +103,38 @@ export class Turns {
     const failed = this.failures.get(key);
     if (failed !== undefined) throw new SubjectFailure(failed.kind, failed.reason);
     try {
-      return await this.inFlight.use(() => this.pay(key, messages, tools, purpose, capFactor));
+      return await this.inFlight.use(() =>
+        this.afterFirst(() => this.pay(key, messages, tools, purpose, capFactor)),
+      );
     } catch (failure) {
       if (!(failure instanceof SubjectFailure)) throw failure;
       const { kind, message: reason } = failure;
       if (kind === 'budget') throw this.stop('budget');
+      // Given up here, not failed there: the resumed run asks again.
+      if (kind === 'fault' && this.services.stop.aborted) throw this.stop('interrupted');
       const at = this.services.now().toISOString();
       const event: JournalEvent = { type: 'failure', key, kind, reason, at };
       this.journal.append(event);
       this.services.notify(event, false);
       throw failure;
+    }
+  }
+
+  /** Until there has been a reply, requests wait for the one that is in flight. */
+  private async afterFirst<T>(pay: () => Promise<T>): Promise<T> {
+    while (!this.hasWorked && this.first !== null) await this.first.catch(() => {});
+    if (this.hasWorked) return pay();
+    const first = pay();
+    this.first = first;
+    try {
+      return await first;
+    } catch (failure) {
+      const isFault = failure instanceof SubjectFailure && failure.kind === 'fault';
+      if (!isFault || this.services.stop.aborted) throw failure;
+      // A service that has never answered is not asked a thousand questions.
+      throw this.stop('fault', `the first request got no reply: ${failure.message}`);
+    } finally {
+      this.first = null;
     }
   }
 
@@ -121,7 +148,8 @@ export class Turns {
     if (this.stopped !== null) throw this.stopped;
     if (this.services.stop.aborted) throw this.stop('interrupted');
     const seed = seedFor(this.record.seed, this.record.world.hash, key);
-    const request = { messages: [...messages], tools, key, seed, purpose, capFactor };
+    const drain = this.services.stop;
+    const request = { messages: [...messages], tools, key, seed, purpose, capFactor, drain };
     const reply = await this.subject.reply(request, this.services.abort);
     const { message, finish, usage } = reply;
     const event: ReplyEvent = {
@@ -134,6 +162,7 @@ export class Turns {
     };
     this.journal.append(event);
     this.replies.set(key, event);
+    this.hasWorked = true;
     this.services.notify(event, false);
     return reply;
   }

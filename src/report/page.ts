@@ -50,7 +50,8 @@ ${scores.calibration ? '<p class="note">A calibration subject: it checks the ins
 ${chart(scores)}
 <table><tr><th>trajectory</th>${milestones}<th>rules</th><th>calls</th><th>values</th><th>status</th></tr>
 ${rows}</table>
-${shares('band', scores.bands)}
+${shares('group', scores.groups)}
+${shares('right answer', scores.kinds)}
 ${shares('rule', scores.rules)}
 <p class="note">World ${html(worldHash)}. Scores are percent of answers that are correct; missing answers count 0.
 The interval is a 95 % bootstrap over trajectories and answers.</p>`;

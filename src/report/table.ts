@@ -33,6 +33,10 @@ export function scoreLines(scores: RunScores): string[] {
     `Best@${n} ${points(best.score)} (trajectory ${best.trajectory + 1})   Mean@${n} ${points(mean)} [${points(interval[0])}, ${points(interval[1])}]   Worst ${points(worst)}   gain ${points(scores.gain)}`,
     `ends at or above: ${scores.reaching.map(({ accuracy, probability }) => `${accuracy} % with probability ${probability.toFixed(2)}`).join(', ')}`,
   );
+  const kinds = Object.entries(scores.kinds).flatMap(([kind, mean]) =>
+    mean === null ? [] : [`${kind} ${points(mean)}`],
+  );
+  if (kinds.length > 1) lines.push(`by what is right: ${kinds.join(', ')}`);
   if (scores.calibration)
     lines.push('A calibration subject: it checks the instrument and is no system under test.');
   if (scores.status !== 'complete')

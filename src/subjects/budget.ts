@@ -140,7 +140,7 @@ export class Ledger {
     return {
       settle: (usage) => {
         const sure = withoutUnknown(usage, worst);
-        settleAs(tokensOf(sure), this.#priceOf(sure));
+        settleAs(tokensOf(sure), priceOf(sure, this.#price));
       },
       settleUnused: () => settleAs(0, 0),
       settleUnknown: () => settleAs(cost.tokens, cost.cost),
@@ -202,17 +202,31 @@ export class Ledger {
       cost: (inputTokens * input + outputTokens * output) / 1e6,
     };
   }
+}
 
-  #priceOf(usage: SureUsage): number {
-    const price = this.#price;
-    if (price === null) return 0;
-    const sum =
-      usage.input * price.input +
-      usage.cachedInput * (price.cachedInput ?? price.input) +
-      usage.output * price.output +
-      usage.reasoning * (price.reasoning ?? price.output);
-    return sum / 1e6;
+function priceOf(usage: SureUsage, price: Price | null): number {
+  if (price === null) return 0;
+  const sum =
+    usage.input * price.input +
+    usage.cachedInput * (price.cachedInput ?? price.input) +
+    usage.output * price.output +
+    usage.reasoning * (price.reasoning ?? price.output);
+  return sum / 1e6;
+}
+
+/**
+ * What requests have used whose replies are known. What the provider did not tell counts
+ * nothing, so this is a lower bound; so are attempts that broke off.
+ */
+export function spentBy(usages: readonly Usage[], price: Price | null): Spent {
+  let tokens = 0;
+  let cost = 0;
+  for (const usage of usages) {
+    const sure = withoutUnknown(usage, { inputTokens: 0, outputTokens: 0 });
+    tokens += tokensOf(sure);
+    cost += priceOf(sure, price);
   }
+  return { requests: usages.length, tokens, cost };
 }
 
 type SureUsage = { readonly [Kind in keyof Usage]: number };

@@ -8,7 +8,13 @@
 
 import OpenAI from 'openai';
 import type { ChatCompletionCreateParams } from 'openai/resources/chat/completions';
-import { type Reply, type Request, type Subject, SubjectFailure } from '../protocol/index.ts';
+import {
+  type Reply,
+  type Request,
+  type Subject,
+  SubjectFailure,
+  type SubjectStatus,
+} from '../protocol/index.ts';
 import { Ledger, type PriceTable, type Reservation, type Spent } from './budget.ts';
 import { messagesOnWire, readAssistant, toolsOnWire } from './chat-messages.ts';
 import { type Completion, readStreamed, readWhole, troubleOf } from './chat-reading.ts';
@@ -60,7 +66,7 @@ export interface ChatOptions {
 }
 
 export interface ChatSubject extends Subject {
-  status(): { readonly inFlight: number; readonly retries: number; readonly mostInFlight: number };
+  status(): SubjectStatus & { readonly mostInFlight: number };
   /** To be stored with the run and given back as `spent` when it is resumed. */
   spent(): Spent;
   close(): Promise<void>;
@@ -152,7 +158,7 @@ class Chat implements ChatSubject {
     };
     let completion: Completion;
     try {
-      completion = await this.#transport.ask(question, signal);
+      completion = await this.#transport.ask(question, signal, request.drain);
     } catch (error) {
       if (!(error instanceof SubjectFailure)) throw error;
       throw new SubjectFailure(error.kind, this.#secret.scrub(error.message));

@@ -12,6 +12,7 @@ import {
   type Request,
   type Subject,
   SubjectFailure,
+  type SubjectStatus,
   type Usage,
 } from '../protocol/index.ts';
 import { Ledger, type Spent } from './budget.ts';
@@ -44,7 +45,7 @@ export interface ExecOptions {
 }
 
 export interface ExecSubject extends Subject {
-  status(): { readonly inFlight: number; readonly retries: number; readonly mostInFlight: number };
+  status(): SubjectStatus & { readonly mostInFlight: number };
   spent(): Spent;
   close(): Promise<void>;
 }
@@ -115,6 +116,7 @@ export function execSubject(command: string, options: ExecOptions = {}): ExecSub
           attempt: (attempt) => askAgent(agent, request, attempt),
         },
         signal,
+        request.drain,
       );
     },
     status: () => transport.status,

@@ -4,7 +4,7 @@
  */
 
 import type { Reply, Request, Subject } from '../protocol/index.ts';
-import type { World } from '../worlds/index.ts';
+import type { CodeWorld } from '../worlds/index.ts';
 import { Chance } from './chance.ts';
 import { Mind } from './mind.ts';
 import {
@@ -13,23 +13,19 @@ import {
   probeReply,
   programReply,
   scripted,
+  taskNamed,
   textReply,
 } from './scripted.ts';
 import { exchangesOf } from './transcript.ts';
 import { manualTaskOf, manualViewOf } from './view.ts';
 
-export function explorer(): Subject {
-  // What a mind has worked out once; all of it follows from the manual and the transcript.
-  const minds = new WeakMap<World, Mind>();
-  const mindFor = (world: World): Mind => {
-    const mind = minds.get(world) ?? new Mind(manualViewOf(world));
-    minds.set(world, mind);
-    return mind;
-  };
-  return scripted('explorer', (request) => exploringReply(request, mindFor(request.purpose.world)));
+export function explorer(world: CodeWorld): Subject {
+  // What it has worked out once; all of it follows from the manual and the transcript.
+  const mind = new Mind(manualViewOf(world));
+  return scripted('explorer', (request) => exploringReply(request, world, mind));
 }
 
-function exploringReply(request: Request, mind: Mind): Reply {
+function exploringReply(request: Request, world: CodeWorld, mind: Mind): Reply {
   const { messages, purpose, tools, seed } = request;
   const exchanges = exchangesOf(messages);
   switch (purpose.kind) {
@@ -42,7 +38,7 @@ function exploringReply(request: Request, mind: Mind): Reply {
     case 'report':
       return textReply(mind.report(exchanges));
     case 'answer': {
-      const task = manualTaskOf(purpose.task);
+      const task = manualTaskOf(taskNamed(world, purpose.task));
       if (task.kind === 'code') return programReply(mind.program(task, exchanges));
       return predictionReply(mind.prediction(task, exchanges));
     }

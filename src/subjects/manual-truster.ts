@@ -2,30 +2,30 @@
 
 import type { Reply, Request, Subject } from '../protocol/index.ts';
 import { Semantics, standardRuleset } from '../rules/index.ts';
-import { runProgram, type Task, type World } from '../worlds/index.ts';
-import { predictionReply, programReply, scripted, textReply } from './scripted.ts';
+import { type CodeWorld, runProgram, type Task } from '../worlds/index.ts';
+import { predictionReply, programReply, scripted, taskNamed, textReply } from './scripted.ts';
 
-export function manualTruster(): Subject {
-  return scripted('manual-truster', trustingReply);
+export function manualTruster(world: CodeWorld): Subject {
+  return scripted('manual-truster', (request) => trustingReply(request, world));
 }
 
 /** What it says; it ends every round at once. */
-export function trustingReply({ purpose }: Request): Reply {
+export function trustingReply({ purpose }: Request, world: CodeWorld): Reply {
   switch (purpose.kind) {
     case 'explore':
       return textReply('The manual says it all.');
     case 'report':
-      return textReply(trustingReport(purpose.world));
+      return textReply(trustingReport(world));
     case 'answer':
-      return trustingAnswer(purpose.task, purpose.world);
+      return trustingAnswer(taskNamed(world, purpose.task), world);
   }
 }
 
-function trustingReport({ ruleset }: World): string {
+function trustingReport({ ruleset }: CodeWorld): string {
   return ruleset.entries.map(({ id }) => `${id} := IDENTITY`).join('\n');
 }
 
-function trustingAnswer(task: Task, { ruleset }: World): Reply {
+function trustingAnswer(task: Task, { ruleset }: CodeWorld): Reply {
   if (task.kind === 'code') return programReply(task.naive);
   const standard = new Semantics(standardRuleset(ruleset.language));
   return predictionReply(runProgram(task.program, standard).output);

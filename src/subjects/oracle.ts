@@ -2,35 +2,28 @@
 
 import type { Reply, Request, Subject } from '../protocol/index.ts';
 import { Semantics } from '../rules/index.ts';
-import { runProgram, type World } from '../worlds/index.ts';
-import { predictionReply, programReply, scripted, textReply } from './scripted.ts';
+import { type CodeWorld, runProgram } from '../worlds/index.ts';
+import { predictionReply, programReply, scripted, taskNamed, textReply } from './scripted.ts';
 
-export function oracle(): Subject {
-  return scripted('oracle', knowingReply);
+export function oracle(world: CodeWorld): Subject {
+  const semantics = new Semantics(world.ruleset);
+  return scripted('oracle', (request) => knowingReply(request, world, semantics));
 }
 
-function knowingReply({ purpose }: Request): Reply {
+function knowingReply({ purpose }: Request, world: CodeWorld, semantics: Semantics): Reply {
   switch (purpose.kind) {
     case 'explore':
       return textReply('There is nothing left to ask.');
     case 'report':
-      return textReply(report(purpose.world));
+      return textReply(report(world));
     case 'answer': {
-      const { task, world } = purpose;
+      const task = taskNamed(world, purpose.task);
       if (task.kind === 'code') return programReply(task.reference);
-      return predictionReply(runProgram(task.program, semanticsOf(world)).output);
+      return predictionReply(runProgram(task.program, semantics).output);
     }
   }
 }
 
-function report({ ruleset }: World): string {
+function report({ ruleset }: CodeWorld): string {
   return ruleset.entries.map(({ id, text }) => `${id} := ${text}`).join('\n');
-}
-
-const known = new WeakMap<World, Semantics>();
-
-function semanticsOf(world: World): Semantics {
-  const semantics = known.get(world) ?? new Semantics(world.ruleset);
-  known.set(world, semantics);
-  return semantics;
 }

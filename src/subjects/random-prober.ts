@@ -2,20 +2,18 @@
 
 import type { Subject } from '../protocol/index.ts';
 import type { OperatorDeclaration } from '../rules/index.ts';
+import type { CodeWorld } from '../worlds/index.ts';
 import { Chance } from './chance.ts';
 import { trustingReply } from './manual-truster.ts';
 import { placeOf, probeReply, scripted, textReply } from './scripted.ts';
 
-export function randomProber(): Subject {
+export function randomProber(world: CodeWorld): Subject {
   return scripted('random-prober', (request) => {
     const { purpose, tools, seed } = request;
-    if (purpose.kind !== 'explore') return trustingReply(request);
+    if (purpose.kind !== 'explore') return trustingReply(request, world);
     if (tools.length === 0 || purpose.callsLeft === 0) return textReply('No probes are left.');
     const chance = new Chance(seed);
-    return probeReply(
-      randomProgram(chance, purpose.world.ruleset.language.operators),
-      placeOf(request),
-    );
+    return probeReply(randomProgram(chance, world.ruleset.language.operators), placeOf(request));
   });
 }
 

@@ -1,14 +1,16 @@
 /** What the scripted subjects have in common: their replies. */
 
 import {
+  type Json,
   NO_USAGE,
+  PROOF_TOOL_NAME,
   type Reply,
   type Request,
   type Subject,
   TOOL_NAME,
   type ToolCall,
 } from '../protocol/index.ts';
-import type { Task } from '../worlds/index.ts';
+import type { Task, World } from '../worlds/index.ts';
 
 /** A reply in plain text. */
 export function textReply(text: string): Reply {
@@ -17,8 +19,16 @@ export function textReply(text: string): Reply {
 
 /** A reply that runs a program; `place` makes the call's id, so it is one of the conversation. */
 export function probeReply(code: string, place: number): Reply {
-  const call = { id: `probe-${place}`, name: TOOL_NAME, arguments: JSON.stringify({ code }) };
-  return reply('', [call]);
+  return callReply(TOOL_NAME, { code }, place);
+}
+
+/** A reply that checks a proof. */
+export function proofCheckReply(proof: string, place: number): Reply {
+  return callReply(PROOF_TOOL_NAME, { proof }, place);
+}
+
+function callReply(name: string, given: Readonly<Record<string, string>>, place: number): Reply {
+  return reply('', [{ id: `probe-${place}`, name, arguments: JSON.stringify(given) }]);
 }
 
 function reply(text: string, calls: readonly ToolCall[]): Reply {
@@ -33,6 +43,36 @@ function reply(text: string, calls: readonly ToolCall[]): Reply {
 export function programReply(program: string): Reply {
   const end = program.endsWith('\n') ? '' : '\n';
   return textReply(`\`\`\`aliencode\n${program}${end}\`\`\``);
+}
+
+/** A proof as an answer to a theorem. */
+export function proofReply(proof: string): Reply {
+  return textReply(`\`\`\`alienlogic\n${proof.trimEnd()}\n\`\`\``);
+}
+
+/** The answer that there is no proof. */
+export function decliningReply(): Reply {
+  return textReply('ANSWER: UNPROVABLE');
+}
+
+/** A report of side conditions. */
+export function conditionsReply(rules: readonly ReportedCondition[]): Reply {
+  return textReply(`\`\`\`json\n${JSON.stringify({ rules }, null, 1)}\n\`\`\``);
+}
+
+export interface ReportedCondition {
+  readonly target_rule: readonly string[];
+  /** `true`, an expression, or a record. */
+  readonly constraint: Json;
+  readonly evidence_reason_ids: readonly string[];
+  readonly confidence: number;
+}
+
+/** @throws Error for a task that the world has not. */
+export function taskNamed<W extends World>(world: W, id: string): W['tasks'][number] {
+  const task = (world.tasks as readonly W['tasks'][number][]).find((one) => one.id === id);
+  if (task === undefined) throw new Error(`the world has no task ${id}`);
+  return task;
 }
 
 /** A predicted output as an answer to a predict task. */

@@ -9,7 +9,7 @@
  */
 
 import { setMaxListeners } from 'node:events';
-import { SubjectFailure } from '../protocol/index.ts';
+import { SubjectFailure, type SubjectStatus } from '../protocol/index.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './endpoint.ts';
 import { delayBefore, type RetryPolicy, Trouble } from './retry.ts';
@@ -62,29 +62,36 @@ export class Stopped extends Error {
 export class Transport {
   readonly #options: TransportOptions;
   #retries = 0;
+  #lastTrouble: string | null = null;
 
   constructor(options: TransportOptions) {
     this.#options = options;
   }
 
   /** Live figures, and the most requests that were in flight at once. */
-  get status(): {
-    readonly inFlight: number;
-    readonly retries: number;
-    readonly mostInFlight: number;
-  } {
+  get status(): SubjectStatus & { readonly mostInFlight: number } {
     const { gate } = this.#options;
-    return { inFlight: gate.inside, retries: this.#retries, mostInFlight: gate.most };
+    const [retries, lastTrouble] = [this.#retries, this.#lastTrouble];
+    return { inFlight: gate.inside, retries, lastTrouble, mostInFlight: gate.most };
   }
 
-  /** @throws SubjectFailure */
-  async ask<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer> {
+  /**
+   * @param signal given: what is in flight is dropped
+   * @param drain given, at the latest with `signal`: what is in flight may end, but no
+   *   attempt is begun and none is waited for
+   * @throws SubjectFailure
+   */
+  async ask<Answer>(
+    question: Question<Answer>,
+    signal: AbortSignal,
+    drain: AbortSignal = signal,
+  ): Promise<Answer> {
     const { clock, gate, limits, policy, random } = this.#options;
     // One signal of a run serves all its requests.
-    setMaxListeners(0, signal);
+    setMaxListeners(0, signal, drain);
     let deadline: number | null = null;
     for (let number = 1; ; number++) {
-      const leave = await gate.enter(signal).catch(() => givenUp());
+      const leave = await gate.enter(drain).catch(() => givenUp());
       deadline ??= clock.now() + limits.answerTimeout;
       let trouble: Trouble;
       try {
@@ -111,7 +118,8 @@ export class Transport {
         );
       }
       this.#retries++;
-      if (wait !== 'none') await clock.sleep(delay, signal).catch(() => givenUp());
+      this.#lastTrouble = trouble.message;
+      if (wait !== 'none') await clock.sleep(delay, drain).catch(() => givenUp());
     }
   }
 

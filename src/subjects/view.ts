@@ -4,7 +4,7 @@
  */
 
 import type { OperatorDeclaration } from '../rules/index.ts';
-import type { Task, World } from '../worlds/index.ts';
+import type { CodeWorld, Task } from '../worlds/index.ts';
 import { manualProgramOf } from './scripted.ts';
 
 export interface ManualView {
@@ -26,7 +26,7 @@ export interface ManualTask {
   readonly program: string;
 }
 
-export function manualViewOf({ ruleset }: World): ManualView {
+export function manualViewOf({ ruleset }: CodeWorld): ManualView {
   return {
     operators: ruleset.language.operators,
     targets: ruleset.entries.map(({ id, operator }) => ({ id, operator: operator.name })),

@@ -1,58 +1,93 @@
-/** A world of AlienCode for probes. */
+/** A world of AlienCode: a ruleset, a manual and its tasks, in one record. */
 
-import { HostError, Interpreter, type ProgramError, readLimits } from '../code/index.ts';
-import { type Ruleset, Semantics, standardRuleset, withoutRules } from '../rules/index.ts';
-import type { ProbeOutcome } from './probe-expectations.ts';
-import type { ProbeFault, ProbeRequest, ProbeWorld } from './probe-run.ts';
+import type { Language, Ruleset } from '../rules/index.ts';
+import { printSexpr, readSexpr, Semantics, standardRuleset, withoutRules } from '../rules/index.ts';
+import { canonicalJson, sha256Hex } from './content-hash.ts';
+import { readTaskFile, type Task, type WorkedExample } from './task-files.ts';
+import { checkParts, type NamedText } from './world-parts.ts';
+
+export interface CodeWorld {
+  readonly language: 'aliencode';
+  readonly id: string;
+  readonly ruleset: Ruleset;
+  readonly manual: string;
+  readonly examples: readonly WorkedExample[];
+  readonly tasks: readonly Task[];
+  /** Rules that the worked examples may show; null: any. */
+  readonly exposes: readonly string[] | null;
+  readonly keystones: readonly string[];
+  /** Source of the definitions that restore the manual's meanings; null if the world has none. */
+  readonly prelude: string | null;
+  /** SHA-256 of the parsed content: comments and layout of the files do not count. */
+  readonly hash: string;
+}
 
 /**
- * A world of AlienCode that runs programs in this thread. Deep programs need a large
- * stack there (docs/limits.md); where it is too small the chunk fails as the host's fault.
+ * Puts a world together from texts.
+ * @throws DiagnosticsError for faults of the task files, double ids, and another world's tasks.
  */
-export function codeWorld(ruleset: Ruleset): ProbeWorld {
-  const interpreters = new Map<number | null, Interpreter>();
-  const semantics = new Map<string, Semantics>();
-  const standard = new Semantics(standardRuleset(ruleset.language));
-
-  const under = (disable: readonly string[]): Semantics => {
-    const key = disable.join(',');
-    const known = semantics.get(key) ?? new Semantics(withoutRules(ruleset, disable), standard);
-    semantics.set(key, known);
-    return known;
-  };
-  const answer = (request: ProbeRequest): ProbeOutcome | ProbeFault => {
-    const { program, fuel, disable } = request;
-    const limits = readLimits(fuel === null ? {} : { fuel });
-    const interpreter = interpreters.get(fuel) ?? new Interpreter(limits);
-    interpreters.set(fuel, interpreter);
-    try {
-      return outcomeOf(interpreter.run(program, request.standard ? standard : under(disable)));
-    } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      return { fault: error.message };
-    }
-  };
+export function buildCodeWorld(
+  ruleset: Ruleset,
+  manual: string,
+  taskTexts: readonly NamedText[],
+  prelude: string | null,
+): CodeWorld {
+  const files = taskTexts.map(({ name, text }) => readTaskFile(text, name));
+  checkParts(ruleset.id, files, ['worked_examples', 'tasks']);
+  const examples = files.flatMap(({ data }) => data.worked_examples);
+  const tasks = files.flatMap(({ data }) => data.tasks);
+  const stated = files.flatMap(({ data }) => (data.exposes === undefined ? [] : [data.exposes]));
+  const exposes = stated.length === 0 ? null : stated.flat();
+  const keystones = files.flatMap(({ data }) => data.keystones ?? []);
+  const hash = contentHash(ruleset, { manual, examples, tasks, exposes, keystones, prelude });
   return {
+    language: 'aliencode',
     id: ruleset.id,
-    rules: ruleset.entries.map(({ id }) => id),
-    run: async (requests) => requests.map(answer),
+    ruleset,
+    manual,
+    examples,
+    tasks,
+    exposes,
+    keystones,
+    prelude,
+    hash,
   };
 }
 
-/** What a run of AlienCode shows: its output is split into what was printed and the error line. */
-export function outcomeOf({ output, error, values }: ShownRun): ProbeOutcome {
-  if (error === null) return { output, error: null, values };
-  const { kind, line } = error;
-  const mark = `[AlienError] ${kind}: `;
-  // The whole message is looked for: a part of it may quote a program that quotes the mark.
-  const at = output.lastIndexOf(mark + error.message);
-  const message = output.slice(at + mark.length);
-  return { output: output.slice(0, Math.max(0, at - 1)), error: { kind, message, line }, values };
+function contentHash(
+  ruleset: Ruleset,
+  texts: Omit<CodeWorld, 'language' | 'id' | 'ruleset' | 'hash'>,
+): string {
+  const rules = ruleset.entries.map(({ id, operator, text, note }) => {
+    return [id, operator.name, oneForm(text), note];
+  });
+  const { id, title, language } = ruleset;
+  return sha256Hex(canonicalJson({ id, title, language: language.id, rules, ...texts }));
 }
 
-/** The part of a result that every way of running programs gives. */
-export interface ShownRun {
-  readonly output: string;
-  readonly error: Pick<ProgramError, 'kind' | 'message' | 'line'> | null;
-  readonly values: number;
+function oneForm(rule: string): string {
+  const read = readSexpr(rule);
+  return read.ok ? printSexpr(read.value) : rule;
+}
+
+/** The semantics of a world with some rules switched off, made once each. */
+export class WorldSemantics {
+  readonly standard: Semantics;
+  private readonly ruleset: Ruleset;
+  private readonly made = new Map<string, Semantics>();
+
+  constructor(ruleset: Ruleset) {
+    this.ruleset = ruleset;
+    this.standard = new Semantics(standardRuleset(ruleset.language as Language));
+  }
+
+  without(...ids: string[]): Semantics {
+    const key = ids.join();
+    let semantics = this.made.get(key);
+    if (semantics === undefined) {
+      semantics = new Semantics(withoutRules(this.ruleset, ids), this.standard);
+      this.made.set(key, semantics);
+    }
+    return semantics;
+  }
 }

@@ -7,15 +7,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alienCode } from '../code/index.ts';
-import {
-  type Calculus,
-  type LogicRuleset,
-  readCalculus,
-  readLogicRuleset,
-} from '../logic/index.ts';
+import { type LogicRuleset, readCalculus, readLogicRuleset } from '../logic/index.ts';
 import { type Language, type Ruleset, readRuleset, standardRuleset } from '../rules/index.ts';
 import { suggestion } from '../text/index.ts';
-import { buildWorld, type NamedText, type World } from './world.ts';
+import { buildCodeWorld, type CodeWorld } from './code-world.ts';
+import { buildLogicWorld, type LogicWorld } from './logic-world.ts';
+import type { NamedText } from './world-parts.ts';
 
 /** The languages of the kit. */
 export const languages: readonly Language[] = [alienCode];
@@ -53,10 +50,7 @@ export function shippedWorlds(): string[] {
 
 /** The folder also holds calculi, which are no worlds. */
 function isWorld(text: string): boolean {
-  return (
-    /^alienkit:\s*ruleset\/1\s*$/m.test(text) &&
-    languages.some(({ id }) => text.includes(`language: ${id}`))
-  );
+  return /^alienkit:\s*ruleset\/1\s*$/m.test(text);
 }
 
 /**
@@ -71,6 +65,8 @@ export function loadRuleset(world: string): LoadedRuleset {
       `${world} is a calculus, not a world: a ruleset of alienlogic names it`,
     );
   }
+  if (languageOfText(text) === LOGIC)
+    throw new WorldFileError(`'${world}' is a world of alienlogic, not of aliencode`);
   return { ruleset: readRuleset(text, path, languages), text, path };
 }
 
@@ -82,15 +78,23 @@ function readText(path: string): string {
   }
 }
 
-/** An AlienLogic ruleset with the text it was read from. */
+/** An AlienLogic ruleset with the texts it was read from. */
 export interface LoadedLogicRuleset {
   readonly ruleset: LogicRuleset;
   readonly text: string;
   readonly path: string;
+  readonly calculus: NamedText;
 }
+
+const LOGIC = 'alienlogic';
 
 function languageOfText(text: string): string {
   return /^language:\s*(\S+)/m.exec(text)?.[1] ?? '';
+}
+
+/** The language of a world, as its ruleset file names it. @throws WorldFileError if there is none. */
+export function languageOf(world: string): string {
+  return languageOfText(readText(rulesetPath(world)));
 }
 
 /**
@@ -103,23 +107,31 @@ export function loadLogicRuleset(world: string): LoadedLogicRuleset {
   const language = languageOfText(text);
   if (languages.some(({ id }) => id === language))
     throw new WorldFileError(`'${world}' is a world of ${language}, not of alienlogic`);
-  const ruleset = readLogicRuleset(text, path, (named) => calculusNamed(named, dirname(path)));
-  return { ruleset, text, path };
+  return readLogicWithCalculus(text, path);
 }
 
-/** A shipped calculus by its id, or a calculus file by its path from a ruleset's folder. */
-function calculusNamed(name: string, folder: string): Calculus | null {
+/** A ruleset on the calculus that it names: a shipped one, or a file from the ruleset's folder. */
+function readLogicWithCalculus(text: string, path: string): LoadedLogicRuleset {
+  let calculus: NamedText = { name: '', text: '' };
+  const ruleset = readLogicRuleset(text, path, (name) => {
+    const file = calculusFile(name, dirname(path));
+    if (file === null) return null;
+    calculus = { name: file, text: readText(file) };
+    return readCalculus(calculus.text, calculus.name);
+  });
+  return { ruleset, text, path, calculus };
+}
+
+function calculusFile(name: string, folder: string): string | null {
   const shipped = join(root, 'rulesets', `${name}.yaml`);
   const path = /^[\w.-]+$/.test(name) && existsSync(shipped) ? shipped : resolve(folder, name);
-  if (!existsSync(path) || statSync(path).isDirectory()) return null;
-  return readCalculus(readText(path), path);
+  return existsSync(path) && !statSync(path).isDirectory() ? path : null;
 }
 
 /** The standard calculus as if it were a world. */
 export function standardLogicWorld(): LoadedLogicRuleset {
   const text = `alienkit: ruleset/1\nlanguage: alienlogic\nid: standard\nrules: []\n`;
-  const ruleset = readLogicRuleset(text, 'standard', (name) => calculusNamed(name, root));
-  return { ruleset, text, path: '' };
+  return { ...readLogicWithCalculus(text, join(root, 'standard')), path: '' };
 }
 
 function rulesetPath(world: string): string {
@@ -137,22 +149,30 @@ function rulesetPath(world: string): string {
   return inside;
 }
 
-/** The manual of a world, as text. */
+/** The manual of a world, as text: its own, or that of its language. */
 export function loadManual({ ruleset, path }: LoadedRuleset): string {
+  return manualText(ruleset.manual, path, ruleset.language.id);
+}
+
+function manualText(stated: string | null, path: string, language: string): string {
   const beside = join(dirname(path), 'manual.md');
-  const named = ruleset.manual === null ? null : resolve(dirname(path), ruleset.manual);
+  const named = stated === null ? null : resolve(dirname(path), stated);
   const own = named ?? (basename(path) === 'ruleset.yaml' && existsSync(beside) ? beside : null);
   if (own !== null && !existsSync(own))
     throw new WorldFileError(`the manual ${own} does not exist`);
-  return readFileSync(own ?? join(root, 'manuals', `${ruleset.language.id}.md`), 'utf8');
+  return readFileSync(own ?? join(root, 'manuals', `${language}.md`), 'utf8');
 }
 
 /** The texts of a world, from which it can be put together anywhere. */
 export interface WorldTexts {
   readonly ruleset: NamedText;
   readonly manual: string;
+  /** Files of tasks or of theorems. */
   readonly tasks: readonly NamedText[];
+  /** Of AlienCode. */
   readonly prelude: string | null;
+  /** What an AlienLogic ruleset is about. */
+  readonly calculus: NamedText | null;
 }
 
 /**
@@ -161,33 +181,57 @@ export interface WorldTexts {
  * @throws WorldFileError if there is no such world; DiagnosticsError for faults in its ruleset.
  */
 export function readWorldTexts(world: string): WorldTexts {
+  if (languageOf(world) === LOGIC) {
+    const { ruleset, path, text, calculus } = loadLogicRuleset(world);
+    const manual = manualText(ruleset.manual, path, LOGIC);
+    const { tasks } = filesBeside(path, ruleset.id);
+    return { ruleset: { name: path, text }, manual, tasks, prelude: null, calculus };
+  }
   const loaded = loadRuleset(world);
   const { path, text, ruleset } = loaded;
-  const isShipped = dirname(path) === join(root, 'rulesets');
-  const isFolder = basename(path) === 'ruleset.yaml';
-  const folder = isShipped ? join(root, 'tasks', ruleset.id) : dirname(path);
-  const tasks = isShipped ? folder : join(folder, 'tasks');
-  const hasTasks = (isShipped || isFolder) && existsSync(tasks);
-  const prelude = join(folder, 'prelude.alien');
+  const manual = loadManual(loaded);
   return {
     ruleset: { name: path, text },
-    manual: loadManual(loaded),
-    tasks: hasTasks
-      ? readdirSync(tasks)
-          .filter((name) => /\.ya?ml$/.test(name))
-          .sort()
-          .map((name) => ({
-            name: join(tasks, name),
-            text: readFileSync(join(tasks, name), 'utf8'),
-          }))
-      : [],
-    prelude: (isShipped || isFolder) && existsSync(prelude) ? readFileSync(prelude, 'utf8') : null,
+    manual,
+    ...filesBeside(path, ruleset.id),
+    calculus: null,
   };
 }
 
+function filesBeside(path: string, id: string): Pick<WorldTexts, 'tasks' | 'prelude'> {
+  const isShipped = dirname(path) === join(root, 'rulesets');
+  if (!isShipped && basename(path) !== 'ruleset.yaml') return { tasks: [], prelude: null };
+  const folder = isShipped ? join(root, 'tasks', id) : dirname(path);
+  const tasks = isShipped ? folder : join(folder, 'tasks');
+  const prelude = join(folder, 'prelude.alien');
+  const names = existsSync(tasks) ? readdirSync(tasks) : [];
+  return {
+    tasks: names
+      .filter((name) => /\.ya?ml$/.test(name))
+      .sort()
+      .map((name) => ({ name: join(tasks, name), text: readText(join(tasks, name)) })),
+    prelude: existsSync(prelude) ? readText(prelude) : null,
+  };
+}
+
+export type World = CodeWorld | LogicWorld;
+
 /** The world of some texts. @throws DiagnosticsError for faults in them */
-export function worldOf({ ruleset, manual, tasks, prelude }: WorldTexts): World {
-  return buildWorld(readRuleset(ruleset.text, ruleset.name, languages), manual, tasks, prelude);
+export function worldOf(texts: WorldTexts): World {
+  return languageOfText(texts.ruleset.text) === LOGIC ? logicWorldOf(texts) : codeWorldOf(texts);
+}
+
+/** The AlienCode world of some texts. @throws DiagnosticsError for faults in them */
+export function codeWorldOf({ ruleset, manual, tasks, prelude }: WorldTexts): CodeWorld {
+  return buildCodeWorld(readRuleset(ruleset.text, ruleset.name, languages), manual, tasks, prelude);
+}
+
+/** The AlienLogic world of some texts. @throws DiagnosticsError for faults in them */
+export function logicWorldOf({ ruleset, manual, tasks, calculus }: WorldTexts): LogicWorld {
+  const read = readLogicRuleset(ruleset.text, ruleset.name, () =>
+    calculus === null ? null : readCalculus(calculus.text, calculus.name),
+  );
+  return buildLogicWorld(read, manual, tasks);
 }
 
 /** The standard semantics as if it were a world. */

@@ -1,15 +1,18 @@
 export { catalogue, type Perturbation, perturbationsOf } from './catalogue/index.ts';
-export {
-  checkWorld,
-  type Part,
-  type PartResult,
-  partsOf,
-  reportOf,
-  runPart,
-} from './check/check.ts';
-export type { CheckName, CheckReport, FoundProbe, Problem } from './check/report.ts';
+export { checkWorld, partsOf, reportOf } from './check/check.ts';
+export type { CheckPart, PartResult } from './check/parts.ts';
+export type {
+  CheckName,
+  CheckReport,
+  FoundProbe,
+  Problem,
+  StoredProbe,
+} from './check/report.ts';
 export { isRedHerring } from './check/task.ts';
 export { accepts } from './checkers.ts';
+export { buildCodeWorld, type CodeWorld, WorldSemantics } from './code-world.ts';
+export { printCondition } from './condition-text.ts';
+export { canonicalJson, sha256Hex } from './content-hash.ts';
 export {
   ANSWER_LIMITS,
   callOutcomes,
@@ -19,22 +22,27 @@ export {
   sameOutcome,
 } from './evaluate.ts';
 export {
+  codeWorldOf,
   kitFile,
   kitVersion,
   type LoadedLogicRuleset,
   type LoadedRuleset,
+  languageOf,
   languages,
   loadLogicRuleset,
   loadManual,
   loadRuleset,
+  logicWorldOf,
   readWorldTexts,
   shippedWorlds,
   standardLogicWorld,
   standardWorld,
+  type World,
   WorldFileError,
   type WorldTexts,
   worldOf,
 } from './files.ts';
+export { buildLogicWorld, type LogicWorld, type TheoremTask } from './logic-world.ts';
 export * from './probes.ts';
 export {
   BANDS,
@@ -47,10 +55,11 @@ export {
   type WorkedExample,
 } from './task-files.ts';
 export {
-  buildWorld,
-  canonicalJson,
-  type NamedText,
-  sha256Hex,
-  type World,
-  WorldSemantics,
-} from './world.ts';
+  type IsolatingProbe,
+  ROLES,
+  type Role,
+  readTheoremFile,
+  theoremFileSchema,
+  type WorkedProof,
+} from './theorem-files.ts';
+export type { NamedText } from './world-parts.ts';

@@ -4,8 +4,10 @@
  */
 
 import { z } from 'zod';
+import { logicRulesetSchema } from '../logic/index.ts';
 import { rulesetSchema } from '../rules/index.ts';
 import { taskFileSchema } from './task-files.ts';
+import { theoremFileSchema } from './theorem-files.ts';
 
 export interface SchemaFile {
   /** The name of the file in `schemas/`. */
@@ -21,6 +23,16 @@ export function schemaFiles(): readonly SchemaFile[] {
   return [
     schemaFile('ruleset.schema.json', 'The rules of a world', rulesetSchema),
     schemaFile('tasks.schema.json', 'Worked examples and tasks of a world', taskFileSchema),
+    schemaFile(
+      'logic-ruleset.schema.json',
+      'The side conditions of an AlienLogic world',
+      logicRulesetSchema,
+    ),
+    schemaFile(
+      'theorems.schema.json',
+      'Worked examples, probes and theorems of an AlienLogic world',
+      theoremFileSchema,
+    ),
   ];
 }
 

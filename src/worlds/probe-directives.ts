@@ -27,8 +27,8 @@ export interface Head {
   selection: Selection;
   values: ExpectedCount | null;
   fuel: number | null;
-  /** Directives given. */
-  readonly given: Set<string>;
+  /** Where each directive that is given stands. */
+  readonly given: Map<string, Span>;
 }
 
 interface Directive {
@@ -101,7 +101,7 @@ export const directiveForms: readonly string[] = Object.values(directives).map((
 
 export function emptyHead(): Head {
   const selection = { kind: 'world', rules: [] } as const;
-  return { name: null, selection, values: null, fuel: null, given: new Set() };
+  return { name: null, selection, values: null, fuel: null, given: new Map() };
 }
 
 /** A comment of one word, or of one word and a colon, is a directive; `##` never is. */
@@ -135,7 +135,7 @@ export function readDirective(line: string, start: number, head: Head): Diagnost
     const message = `${word} stands in this head already`;
     return { code: 'duplicate-directive', message, span: spanOf(1), hint: null };
   }
-  head.given.add(word);
+  head.given.set(word, spanOf(1));
   const place = spanOf(value === '' ? 1 : 2);
   const wrong = directive.take(head, value, place);
   if (wrong === null) return null;

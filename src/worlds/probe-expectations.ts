@@ -6,7 +6,7 @@ export interface ProbeOutcome {
   /** What was printed, without the error line and without empty lines at its end. */
   readonly output: string;
   readonly error: ObservedError | null;
-  /** Observed values; null in a world that counts none. */
+  /** Observed values; null in a world that is not metered. */
   readonly values: number | null;
 }
 
@@ -62,6 +62,16 @@ export function fitsError({ kind, pattern }: ExpectedError, error: ObservedError
   if (kind !== error.kind) return false;
   if (pattern === null) return true;
   return typeof pattern === 'string'
-    ? error.message.includes(pattern)
+    ? contains(error.message, pattern)
     : pattern.test(error.message);
+}
+
+/** Numbers at the ends of the part are whole ones: `line 4` is no part of `line 42`. */
+function contains(message: string, part: string): boolean {
+  const cut = (inside: string | undefined, outside: string | undefined) =>
+    /\d/.test(inside ?? '') && /\d/.test(outside ?? '');
+  for (let at = message.indexOf(part); at >= 0; at = message.indexOf(part, at + 1)) {
+    if (!cut(part[0], message[at - 1]) && !cut(part.at(-1), message[at + part.length])) return true;
+  }
+  return false;
 }

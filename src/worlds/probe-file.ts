@@ -1,5 +1,5 @@
 /**
- * Probe files: programs with what they show beside them.
+ * Probe files: programs, or proofs, with what they show beside them.
  *
  *     # name: an index from the end
  *     # standard
@@ -24,7 +24,7 @@
  *     included; `#>"text"` is one, too, written as a JSON text, for characters that an
  *     editor hides or drops. Output ends with its last line that is not empty.
  *   - `#! Kind` is an error of that very kind, `#! Kind: text` one whose message has
- *     the text in it, `#! Kind: /pattern/` one whose message matches. It comes last, at
+ *     the text in it (a number at its end is the whole number), `#! Kind: /pattern/` one whose message matches. It comes last, at
  *     most once. Without it no error is expected.
  * - **Program.** Everything between the last directive and the expectations, byte for
  *   byte, comments and blank lines included; its lines are counted from there. Where there
@@ -62,6 +62,8 @@ export interface ProbeChunk {
   /** Steps that the program may take, if not the default. */
   readonly fuel: number | null;
   readonly values: ExpectedCount | null;
+  /** Where each directive of the head stands, by its word. */
+  readonly directives: ReadonlyMap<string, Span>;
   readonly output: readonly string[];
   readonly error: ExpectedError | null;
   /** The line of the first expectation, or of the program's last line if there is none. */
@@ -167,6 +169,7 @@ function readChunk(
     selection: head.selection,
     fuel: head.fuel,
     values: head.values,
+    directives: head.given,
     ...readExpectations(expected, complain),
     expectationLine: lineOf((opens ?? last ?? opening).start),
     expectations:
@@ -294,7 +297,8 @@ function readOutput(line: Line, complain: Complain): string {
   return rest;
 }
 
-const ERROR = /^#![ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*(?::[ \t]*(.*?)[ \t]*)?$/;
+/** A kind may be the id of a side condition. */
+const ERROR = /^#![ \t]*([A-Za-z0-9][A-Za-z0-9._-]*)[ \t]*(?::[ \t]*(.*?)[ \t]*)?$/;
 
 function readError(line: Line, complain: Complain): ExpectedError | null {
   const match = ERROR.exec(line.text);

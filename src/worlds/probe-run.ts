@@ -31,11 +31,13 @@ export interface ProbeFault {
   readonly fault: string;
 }
 
-/** What runs programs. */
+/** What runs programs, or verifies proofs. */
 export interface ProbeWorld {
   readonly id: string;
   /** Ids of all its rules. */
   readonly rules: readonly string[];
+  /** Its programs take steps and show values; proofs do neither. */
+  readonly metered: boolean;
   /** Answers in the order of the requests. */
   run(requests: readonly ProbeRequest[]): Promise<readonly (ProbeOutcome | ProbeFault)[]>;
 }
@@ -61,10 +63,11 @@ export interface ProbeFailure {
 
 /**
  * Runs all chunks of a file.
- * @throws DiagnosticsError for rules that the world does not have.
+ * @throws DiagnosticsError for rules that the world does not have, and for directives that
+ *   are not for it.
  */
 export async function runProbes(file: ProbeFile, world: ProbeWorld): Promise<ProbeResult[]> {
-  const requests = probeRequests(file, world.rules);
+  const requests = probeRequests(file, world);
   const outcomes = await world.run(requests);
   return file.chunks.map((chunk, index) => {
     const outcome = outcomes[index] ?? { fault: 'the world gave no answer' };
@@ -74,12 +77,17 @@ export async function runProbes(file: ProbeFile, world: ProbeWorld): Promise<Pro
 
 /**
  * What to run for each chunk of a file.
- * @param rules ids of all rules of the world.
- * @throws DiagnosticsError for rules that are not among them.
+ * @throws DiagnosticsError for rules that the world does not have, and for directives that
+ *   are not for it.
  */
-export function probeRequests(file: ProbeFile, rules: readonly string[]): ProbeRequest[] {
+export function probeRequests(
+  file: ProbeFile,
+  { rules, metered }: Pick<ProbeWorld, 'rules' | 'metered'>,
+): ProbeRequest[] {
   const faults: Diagnostic[] = [];
-  const requests = file.chunks.map(({ program, selection, fuel }) => {
+  const requests = file.chunks.map((chunk) => {
+    const { program, selection, fuel } = chunk;
+    if (!metered) faults.push(...meterFaults(chunk));
     const named = new Set(selection.rules.map(({ id }) => id));
     for (const { id, span } of selection.rules) {
       if (rules.includes(id)) continue;
@@ -93,6 +101,19 @@ export function probeRequests(file: ProbeFile, rules: readonly string[]): ProbeR
   });
   if (faults.length > 0) throw new DiagnosticsError(file.source, faults);
   return requests;
+}
+
+/** Directives that ask for what no proof has. */
+const METERS = ['values', 'fuel'];
+
+function meterFaults({ directives }: ProbeChunk): Diagnostic[] {
+  return METERS.flatMap((word) => {
+    const span = directives.get(word);
+    if (span === undefined) return [];
+    const message = `${word} is not for proofs: a proof takes no steps and shows no values`;
+    const hint = "what a proof shows is its verdict, such as '#> accepted'";
+    return [{ code: 'unmetered-world', message, span, hint }];
+  });
 }
 
 function judge(file: string, chunk: ProbeChunk, outcome: ProbeOutcome | ProbeFault): ProbeResult {

@@ -1,7 +1,8 @@
 /** In-language tests of a world: reading, running and updating probe files. */
 
-export { codeWorld, outcomeOf, type ShownRun } from './code-world.ts';
+export { codeProbeWorld, outcomeOf, type ShownRun } from './code-probe-world.ts';
 export { type DiffLine, lineDiff, renderDiff } from './line-diff.ts';
+export { logicProbeWorld } from './logic-probe-world.ts';
 export {
   directiveForms,
   type ExpectedCount,

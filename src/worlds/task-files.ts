@@ -13,11 +13,13 @@ export const BANDS = [
   'algorithm_3',
 ] as const;
 
-const id = z
+export const idSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, - _ .')
   .max(60);
-const text = z.string().min(1, 'must not be empty');
+export const textSchema = z.string().min(1, 'must not be empty');
+const id = idSchema;
+const text = textSchema;
 const band = z.enum(BANDS, { error: `must be one of ${BANDS.join(', ')}` });
 const rules = z.array(id);
 

@@ -1,18 +1,25 @@
 /**
- * Probe files as tests of vitest (or of whatever has the same functions):
+ * Probe files as tests of vitest (or of whatever has the same functions), for a world of
+ * AlienLogic with `logicProbeWorld(loadLogicRuleset('my-world').ruleset)`:
  *
- *     const world = codeWorld(loadRuleset('my-world').ruleset);
+ *     const world = codeProbeWorld(loadRuleset('my-world').ruleset);
  *     const name = 'my-world/my-world.probe';
  *     const text = readFileSync(name, 'utf8');
  *     probeTests({ describe, it, expect }, world, [{ name, text }]);
  */
 
 import { type ProbeWorld, parseProbes, renderFailure, runProbes } from './probes.ts';
-import type { NamedText } from './world.ts';
+import type { NamedText } from './world-parts.ts';
 
-export { loadRuleset, shippedWorlds, standardWorld } from './files.ts';
-export { codeWorld, type ProbeWorld } from './probes.ts';
-export type { NamedText } from './world.ts';
+export {
+  loadLogicRuleset,
+  loadRuleset,
+  shippedWorlds,
+  standardLogicWorld,
+  standardWorld,
+} from './files.ts';
+export { codeProbeWorld, logicProbeWorld, type ProbeWorld } from './probes.ts';
+export type { NamedText } from './world-parts.ts';
 
 /** The functions of the test runner, handed in so that the kit depends on none. */
 export interface TestFunctions {

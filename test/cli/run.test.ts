@@ -1,7 +1,7 @@
 /** Runs through the command line: calibration, resume, kill, interrupt, lock. */
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +56,11 @@ for await (const line of createInterface({ input: process.stdin })) {
 `,
   );
   return `exec:node ${path}`;
+}
+
+/** Waits until an agent that logs its requests has got one. */
+async function whenAsked(log: string): Promise<void> {
+  while (!existsSync(log)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe('a run', () => {
@@ -116,8 +121,10 @@ describe('a run', () => {
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();
     });
-    setTimeout(() => child.kill('SIGINT'), 900);
-    const code = await new Promise((resolve) => child.on('close', resolve));
+    const closed = new Promise((resolve) => child.on('close', resolve));
+    await whenAsked(log);
+    child.kill('SIGINT');
+    const code = await closed;
     expect(code).toBe(3);
     expect(stderr).toContain(`--resume ${out}`);
     expect(existsSync(join(out, 'lock'))).toBe(false);
@@ -165,6 +172,52 @@ describe('a run', () => {
     const partial = await alienkit(['score', out, '--json']);
     expect(partial.code).toBe(0);
     expect((JSON.parse(partial.stdout) as { runs: Scores[] }).runs[0]?.status).toBe('running');
+    const damaged = folder();
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'run.json'), '{');
+    const both = await alienkit(['score', damaged, out, '--json']);
+    const document = JSON.parse(both.stdout) as { runs: unknown[]; unreadable: unknown[] };
+    expect(document.runs).toHaveLength(1);
+    expect(document.unreadable).toEqual([{ folder: damaged, reason: expect.any(String) }]);
+    expect(both.code).toBe(2);
+    expect(both.stderr).toContain(`${damaged} is left out`);
+  });
+
+  it('takes no other questions when it is gone on with, and says when it is over', async () => {
+    const out = folder();
+    await run('--subject', 'oracle', '--out', out);
+    const other = await alienkit(['run', '--resume', out, '--tasks', '2', '--seed', '4']);
+    expect(other).toMatchObject({ code: 2, stdout: '' });
+    expect(other.stderr).toContain('leave out --tasks, --seed');
+    const over = await alienkit(['run', '--resume', out, '--json']);
+    expect(over.code).toBe(0);
+    expect(over.stderr).toContain('nobody is asked anything');
+  });
+
+  it('warns of a world that its check refuses', async () => {
+    const own = folder();
+    cpSync('tasks/demo-5', join(own, 'tasks'), { recursive: true });
+    cpSync('rulesets/demo-5.yaml', join(own, 'ruleset.yaml'));
+    const dry = ['run', '--world', own, '--subject', 'exec:cat', '--dry-run'];
+    const { code, stderr } = await alienkit(dry);
+    expect(code).toBe(0);
+    // Its prelude is not there.
+    expect(stderr).toContain('warning: the check of this world finds faults (1)');
+    const shipped = await alienkit(['run', '--world', 'demo-5', ...dry.slice(3)]);
+    expect(shipped.stderr).not.toContain('warning');
+  });
+
+  it.each([
+    ['100', 'the world has 9 held-out tasks'],
+    ['0', 'the world has 9 held-out tasks'],
+    ['T01,T99', "no task 'T99'"],
+    ['T01,T01', 'names T01 twice'],
+  ])('wants tasks that are there: %s', async (tasks, reason) => {
+    const { code, stderr } = await alienkit([
+      ...['run', '--world', 'demo-5', '--subject', 'oracle', '--tasks', tasks, '--dry-run'],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(reason);
   });
 
   it('says what it would take, and writes no key anywhere', async () => {

@@ -4,7 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseProbes } from '../../src/worlds/probes.ts';
-import { codeWorld, loadRuleset, probeTests, standardWorld } from '../../src/worlds/testing.ts';
+import {
+  codeProbeWorld,
+  loadRuleset,
+  probeTests,
+  standardWorld,
+} from '../../src/worlds/testing.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string) => ({ name, text: readFileSync(`${root}${name}`, 'utf8') });
@@ -16,8 +21,8 @@ const programs = readdirSync(`${root}test/programs`)
 const alien31 = loadRuleset('alien-31').ruleset;
 const ofAlien31 = read('rulesets/alien-31.probe');
 
-probeTests({ describe, it, expect }, codeWorld(standardWorld().ruleset), programs);
-probeTests({ describe, it, expect }, codeWorld(alien31), [ofAlien31]);
+probeTests({ describe, it, expect }, codeProbeWorld(standardWorld().ruleset), programs);
+probeTests({ describe, it, expect }, codeProbeWorld(alien31), [ofAlien31]);
 
 describe('the programs', () => {
   it('are under the standard semantics, each of them', () => {

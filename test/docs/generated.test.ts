@@ -11,6 +11,7 @@ import {
   targetReference,
   withPart,
 } from '../../src/code/reference.ts';
+import { conditionReference } from '../../src/logic/reference.ts';
 import { ruleOperators } from '../../src/rules/index.ts';
 import { defaultLimits } from '../../src/values/index.ts';
 
@@ -22,6 +23,11 @@ describe('generated parts of the documentation', () => {
     const page = read(part.page);
     // If this fails: npx tsx docs/generate.ts
     expect(withPart(page, part)).toBe(page);
+  });
+
+  it('logic.md: conditions is what the table says', () => {
+    const part = { page: 'logic.md', name: 'conditions', markdown: conditionReference() };
+    expect(withPart(read(part.page), part)).toBe(read(part.page));
   });
 
   it('are checked by docs/generate.ts', () => {

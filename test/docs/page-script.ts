@@ -60,8 +60,11 @@ function commandsIn(block: string): string[] {
   return [...block.matchAll(/^\$ (.*)$/gm)].map(([, command]) => command as string);
 }
 
+/** A word as a shell hands it over. */
+const unquoted = (word: string) => word.replace(/^'(.*)'$/, '$1');
+
 function runCommand(command: string, folder: string): CommandRun {
-  const [program, ...words] = command.split(' ');
+  const [program, ...words] = (command.match(/'[^']*'|\S+/g) ?? []).map(unquoted);
   if (program !== 'alienkit') throw new Error(`not a command of the kit: ${command}`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [kit, ...words], {
     cwd: folder,

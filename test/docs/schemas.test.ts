@@ -52,3 +52,47 @@ describe('the schema of task files', () => {
     expect(schema.safeParse(parse(text.replace('- count("")\n', '\n'))).success).toBe(false);
   });
 });
+
+describe('the schema of AlienLogic rulesets', () => {
+  const schema = schemaNamed('logic-ruleset.schema.json');
+
+  it.each(['alien-24', 'demo-logic-4'])('accepts %s', (id) => {
+    expect(schema.safeParse(parse(read(`rulesets/${id}.yaml`))).success).toBe(true);
+  });
+
+  it('refuses an unknown key, a condition on no rule, and a ruleset of AlienCode', () => {
+    const text = read('rulesets/demo-logic-4.yaml');
+    const refuses = (from: string, to: string) => {
+      expect(text).toContain(from);
+      expect(schema.safeParse(parse(text.replace(from, to))).success).toBe(false);
+    };
+    refuses('family: shape', 'famly: shape');
+    refuses('applies_to: [OR_I2]', 'applies_to: []');
+    expect(schema.safeParse(parse(read('rulesets/demo-5.yaml'))).success).toBe(false);
+  });
+});
+
+describe('the schema of theorem files', () => {
+  const schema = schemaNamed('theorems.schema.json');
+  const text = read('tasks/demo-logic-4/theorems.yaml');
+
+  const paths = ['alien-24', 'demo-logic-4'].flatMap((id) =>
+    readdirSync(new URL(`tasks/${id}/`, root))
+      .filter((name) => name.endsWith('.yaml'))
+      .map((name) => `tasks/${id}/${name}`),
+  );
+
+  it.each(paths)('accepts %s', (path) => {
+    expect(schema.safeParse(parse(read(path))).success).toBe(true);
+  });
+
+  it('refuses another role, a theorem without a naive proof, and a file of tasks', () => {
+    const refuses = (from: string, to: string) => {
+      expect(text).toContain(from);
+      expect(schema.safeParse(parse(text.replace(from, to))).success).toBe(false);
+    };
+    refuses('role: two_rule', 'role: hard');
+    refuses('naive: &conjunction', 'proof: &conjunction');
+    expect(schema.safeParse(parse(read('tasks/demo-5/tasks.yaml'))).success).toBe(false);
+  });
+});

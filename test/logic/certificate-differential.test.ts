@@ -5,11 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import {
   type Certificate,
+  type Condition,
   checkCertificate,
   findCertificate,
+  formFields,
   printFormula,
   type Theorem,
 } from '../../src/logic/index.ts';
+import { logicWorldOf, readWorldTexts } from '../../src/worlds/index.ts';
 import { rulesetOf } from './calculi.ts';
 import { certifiedWorlds, theoremOf } from './certificate-worlds.ts';
 import { Chance } from './chance.ts';
@@ -84,16 +87,13 @@ function compare(cases: readonly Case[]): Map<string, number> {
 function entry(text: string): object {
   const found = rulesetOf(text).conditions[0];
   if (found === undefined) throw new Error(text);
-  const { id, appliesTo: applies_to, effect } = found;
+  return entryOf(found);
+}
+
+function entryOf({ id, appliesTo: applies_to, effect }: Condition): object {
   if (effect.kind === 'disable') return { id, applies_to, disable: true };
   if (effect.kind === 'forbid') return { id, applies_to, forbid: effect.text };
-  const { cites, derives, order } = effect.form;
-  const written = cites.map((one) =>
-    one.kind === 'line'
-      ? printFormula(one.schema)
-      : { assume: printFormula(one.assume), derive: printFormula(one.derive) },
-  );
-  return { id, applies_to, replace: { cites: written, derives: printFormula(derives), order } };
+  return { id, applies_to, replace: formFields(effect.form) };
 }
 
 const chance = new Chance(20_240_602);
@@ -254,6 +254,26 @@ describe.skipIf(!hasPython)(
         one.rules.map((_, at) => ({ ...one, rules: one.rules.filter((_, other) => other !== at) })),
       );
       expect(compare(weaker).size).toBeGreaterThan(5);
+    });
+
+    test('the certificates of alien-24: in it, on what they rest on, and without any of that', () => {
+      const { ruleset, tasks } = logicWorldOf(readWorldTexts('alien-24'));
+      const unprovable = tasks.flatMap((task) => {
+        const { assignment: theorem, rules } = task;
+        if (task.kind !== 'unprovable') return [];
+        return [{ theorem, rests: rules, certificate: task.certificate }];
+      });
+      const under = (ids: readonly string[]) =>
+        ruleset.conditions.filter(({ id }) => ids.includes(id)).map(entryOf);
+      const every = ruleset.conditions.map(({ id }) => id);
+      const valid = unprovable.flatMap(({ rests, ...one }) =>
+        [every, rests].map((ids): Case => ({ ...one, rules: under(ids) })),
+      );
+      expect(compare(valid)).toEqual(new Map([['valid', 50]]));
+      const without = unprovable.flatMap(({ rests, ...one }) =>
+        rests.map((lost): Case => ({ ...one, rules: under(rests.filter((id) => id !== lost)) })),
+      );
+      expect(compare(without).has('valid')).toBe(false);
     });
 
     test('false certificates', () => {

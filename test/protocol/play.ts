@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Interpreter } from '../../src/code/index.ts';
 import {
+  type Environment,
+  environmentOf,
   foldRun,
   Journal,
   type JournalEvent,
+  type Judge,
+  judgeOf,
   NO_USAGE,
   PROBE_LIMITS,
   type Profile,
@@ -17,22 +21,22 @@ import {
   type Request,
   Runner,
   type RunRecord,
+  type Scoring,
   type Subject,
   TEMPLATE_NAMES,
   type Templates,
   type ToolCall,
-  WorldGrader,
 } from '../../src/protocol/index.ts';
 import {
   ANSWER_LIMITS,
+  codeWorldOf,
   readWorldTexts,
-  type World,
+  type Task,
   WorldSemantics,
-  worldOf,
 } from '../../src/worlds/index.ts';
 
 export const texts = readWorldTexts('demo-5');
-export const world = worldOf(texts);
+export const world = codeWorldOf(texts);
 
 export const templates = Object.fromEntries(
   TEMPLATE_NAMES.map((name) => [
@@ -40,6 +44,12 @@ export const templates = Object.fromEntries(
     readFileSync(new URL(`../../prompts/en/${name}.md`, import.meta.url), 'utf8'),
   ]),
 ) as Templates;
+
+/** What scores of runs in this world are about. */
+export const scoring: Scoring = {
+  tasks: world.tasks.map(({ id, kind, band, rules }) => ({ id, kind, group: band, rules })),
+  judge: judgeOf(world),
+};
 
 export const metered = profileNamed('metered') as Profile;
 
@@ -124,21 +134,36 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'alienkit-run-'));
 }
 
+/** The world as an environment whose sandbox is this thread. */
+function environmentIn(profile: Profile): Environment {
+  const interpreter = new Interpreter(PROBE_LIMITS);
+  const inWorld = new WorldSemantics(world.ruleset).without();
+  const execute = async (code: string, cap: number | null) =>
+    interpreter.run(code, inWorld, cap === null ? {} : { observedCap: cap });
+  const check = () => Promise.reject(new Error('this world has no proofs'));
+  return environmentOf(world, profile, templates, { execute, check });
+}
+
+/** Where a run takes place; the world of this file if not given. */
+interface Place {
+  readonly environment: Environment;
+  readonly judge: Judge;
+}
+
 /** Runs, or goes on with, a run in a folder. */
 export async function play(
   folder: string,
   subject: Subject,
   record: RunRecord,
-  { signal = new AbortController().signal, onEvent = (_: JournalEvent) => {} } = {},
+  {
+    signal = new AbortController().signal,
+    onEvent = (_: JournalEvent) => {},
+    place = { environment: environmentIn(record.profile), judge: scoring.judge } as Place,
+  } = {},
 ) {
   const journal = Journal.open(folder);
-  const interpreter = new Interpreter(PROBE_LIMITS);
-  const inWorld = new WorldSemantics(world.ruleset).without();
-  const grader = new WorldGrader(world as World);
   const services = {
-    execute: async (code: string, cap: number | null) =>
-      interpreter.run(code, inWorld, cap === null ? {} : { observedCap: cap }),
-    grade: async (task: string, reply: string) => grader.grade(task, reply),
+    grade: async (task: string, reply: string) => place.judge.grade(task, reply),
     notify: (event: JournalEvent, replayed: boolean) => {
       if (!replayed) onEvent(event);
     },
@@ -147,7 +172,7 @@ export async function play(
     abort: new AbortController().signal,
   };
   try {
-    await new Runner(record, world, subject, journal, templates, services).run();
+    await new Runner(record, place.environment, subject, journal, services).run();
   } finally {
     journal.close();
   }
@@ -161,7 +186,7 @@ export function truth(request: Request): string {
     return world.ruleset.entries.map(({ id, text }) => `${id} := ${text}`).join('\n');
   }
   if (purpose.kind !== 'answer') return 'Done.';
-  const { task } = purpose;
+  const task = world.tasks.find(({ id }) => id === purpose.task) as Task;
   if (task.kind === 'code') return `\`\`\`aliencode\n${task.reference}\n\`\`\``;
   const { output } = new Interpreter().run(
     task.program,

@@ -19,6 +19,7 @@ import {
   replyOf,
   type Said,
   ScriptedSubject,
+  scoring,
   truth,
   world,
 } from './play.ts';
@@ -40,7 +41,7 @@ describe('a run', () => {
     });
     const record = recordOf(subject, { answers: 3, tasks: world.tasks.map(({ id }) => id) });
     const { state } = await play(newFolder(), subject, record);
-    const scores = scoreRun(state, world);
+    const scores = scoreRun(state, scoring);
     expect(scores.status).toBe('complete');
     expect(scores.meanByMilestone).toEqual([100, 100, 100, 100, 100]);
     expect(scores.trajectories[0]).toMatchObject({
@@ -83,7 +84,7 @@ describe('a run', () => {
     expect(trajectory?.status).toBe('complete');
     for (const round of trajectory?.rounds.values() ?? [])
       expect(round).toMatchObject({ calls: 12, reason: 'insisted' });
-    const scores = scoreRun(state, world).trajectories[0];
+    const scores = scoreRun(state, scoring).trajectories[0];
     expect(scores).toMatchObject({ calls: 48, observedCalls: 48, values: 48 });
     const after = subject.asked.filter(
       ({ purpose }) => purpose.kind === 'explore' && purpose.callsLeft === 0,
@@ -119,7 +120,7 @@ describe('a run', () => {
       return truth(request);
     });
     const { state } = await play(newFolder(), subject, recordOf(subject));
-    expect(scoreRun(state, world).meanByMilestone).toEqual([100, 100, 100, 100, 100]);
+    expect(scoreRun(state, scoring).meanByMilestone).toEqual([100, 100, 100, 100, 100]);
     for (const answer of state.trajectories[0]?.answers.values() ?? [])
       expect(answer.reasks).toBe(2);
     const forks = subject.asked.filter(({ purpose }) => purpose.kind === 'answer');
@@ -134,7 +135,7 @@ describe('a run', () => {
   it('counts silence as no answer, with its reason', async () => {
     const subject = new ScriptedSubject(({ purpose, key }): Said | Reply => {
       if (purpose.kind === 'explore') return 'No.';
-      if (purpose.kind === 'answer' && purpose.task.id === world.tasks[0]?.id) {
+      if (purpose.kind === 'answer' && purpose.task === world.tasks[0]?.id) {
         return { ...replyOf('', key), finish: 'length' };
       }
       return '';
@@ -149,9 +150,9 @@ describe('a run', () => {
     let broken = true;
     const subject = new ScriptedSubject((request): Said => {
       if (broken && request.purpose.kind === 'answer' && request.key.endsWith('/0/0')) {
-        if (request.purpose.task.id === world.tasks[1]?.id)
+        if (request.purpose.task === world.tasks[1]?.id)
           throw new SubjectFailure('fault', 'connection reset');
-        if (request.purpose.task.id === world.tasks[2]?.id)
+        if (request.purpose.task === world.tasks[2]?.id)
           throw new SubjectFailure('context', 'too long');
       }
       return request.purpose.kind === 'explore' ? 'No.' : truth(request);
@@ -159,7 +160,7 @@ describe('a run', () => {
     const folder = newFolder();
     const record = recordOf(subject);
     const first = await play(folder, subject, record);
-    const scores = scoreRun(first.state, world);
+    const scores = scoreRun(first.state, scoring);
     expect(scores.status).toBe('damaged');
     expect(scores.trajectories[0]?.outcomes).toEqual({
       correct: 1,
@@ -173,11 +174,31 @@ describe('a run', () => {
     subject.asked.length = 0;
     const repaired = await play(folder, subject, record);
     expect(subject.asked).toHaveLength(5);
-    expect(scoreRun(repaired.state, world)).toMatchObject({ status: 'complete' });
-    expect(scoreRun(repaired.state, world).trajectories[0]?.outcomes).toMatchObject({
+    expect(scoreRun(repaired.state, scoring)).toMatchObject({ status: 'complete' });
+    expect(scoreRun(repaired.state, scoring).trajectories[0]?.outcomes).toMatchObject({
       correct: 2,
       'no-answer': 1,
     });
+  });
+
+  it('asks one question first, and stops when nobody answers it', async () => {
+    let asked = 0;
+    const dead = new ScriptedSubject(() => {
+      asked++;
+      throw new SubjectFailure('fault', 'nobody listens');
+    });
+    const folder = newFolder();
+    await expect(play(folder, dead, recordOf(dead))).rejects.toMatchObject({
+      reason: 'fault',
+      message: 'the first request got no reply: nobody listens',
+    });
+    expect(asked).toBe(1);
+    const alive = new ScriptedSubject((request) =>
+      request.purpose.kind === 'explore' ? 'No.' : truth(request),
+    );
+    const { state } = await play(folder, alive, recordOf(alive));
+    expect(state.trajectories[0]?.status).toBe('complete');
+    expect(alive.mostInFlight).toBe(alive.parallel);
   });
 });
 

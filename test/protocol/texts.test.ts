@@ -2,17 +2,17 @@
 
 import { describe, expect, it } from 'vitest';
 import { Interpreter } from '../../src/code/index.ts';
+import { countedInText } from '../../src/protocol/code/probe.ts';
 import {
+  CodePrompts,
   extractPrediction,
   extractProgram,
   fill,
   PROBE_LIMITS,
   type Profile,
-  Prompts,
   profiles,
   runProbe,
 } from '../../src/protocol/index.ts';
-import { countedInText } from '../../src/protocol/probe.ts';
 import { WorldSemantics } from '../../src/worlds/index.ts';
 import { metered, templates, world } from './play.ts';
 
@@ -30,7 +30,7 @@ describe('prompts', () => {
 
   it.each(profiles)('of $id take every number from the profile', (original) => {
     const { profile, numbers } = marked(original);
-    const prompts = new Prompts(templates, profile, { ...world, manual: '', examples: [] });
+    const prompts = new CodePrompts(templates, profile, { ...world, manual: '', examples: [] });
     const texts = [prompts.system(), prompts.tool().description, prompts.round(1), prompts.spent()];
     const found = texts.join('\n').match(/\d+/g)?.map(Number) ?? [];
     // What explains the units of values is the engine's: see its Formatter.
@@ -50,7 +50,7 @@ describe('prompts', () => {
   });
 
   it('show worked examples with outputs of this world', () => {
-    const text = new Prompts(templates, metered, world).system();
+    const text = new CodePrompts(templates, metered, world).system();
     const inWorld = new WorldSemantics(world.ruleset).without();
     for (const { program } of world.examples) {
       expect(text).toContain(new Interpreter().run(program, inWorld).output);
@@ -64,7 +64,7 @@ describe('prompts', () => {
 });
 
 describe('the answer of a reply', () => {
-  const program = (reply: string) => extractProgram(reply, 'aliencode');
+  const program = (reply: string) => extractProgram(reply);
   it.each([
     [
       'a tagged block before an untagged one',
@@ -106,7 +106,7 @@ describe('the answer of a reply', () => {
   it('is found in linear time', () => {
     const start = performance.now();
     for (const piece of ['<think>', '</think>', '```\n', '`', 'PREDICTION:\n', '~~~~']) {
-      extractProgram(piece.repeat(50_000), 'aliencode');
+      extractProgram(piece.repeat(50_000));
       extractPrediction(piece.repeat(50_000));
     }
     expect(performance.now() - start).toBeLessThan(10_000);

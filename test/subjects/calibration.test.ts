@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Subject } from '../../src/protocol/index.ts';
 import { calibrationSubject } from '../../src/subjects/calibration.ts';
-import { readWorldTexts, worldOf } from '../../src/worlds/index.ts';
+import { type CodeWorld, codeWorldOf, readWorldTexts } from '../../src/worlds/index.ts';
 import { play } from './trajectory.ts';
 
-const world = worldOf(readWorldTexts('alien-31'));
-const named = (name: string) => calibrationSubject(name) as Subject;
+const world = codeWorldOf(readWorldTexts('alien-31'));
+const named = (name: string) => (world: CodeWorld) => calibrationSubject(name, world) as Subject;
 const scores = async (name: string) => {
   const { milestones, calls } = await play(named(name), world);
   const solved = milestones.map((one) => one.solved.length);
@@ -17,9 +17,9 @@ const scores = async (name: string) => {
 
 describe('calibration subjects', () => {
   it('are four', () => {
-    expect(calibrationSubject('nobody')).toBeNull();
-    expect(calibrationSubject('toString')).toBeNull();
-    expect(named('oracle')).toMatchObject({ name: 'oracle', calibration: true });
+    expect(calibrationSubject('nobody', world)).toBeNull();
+    expect(calibrationSubject('toString', world)).toBeNull();
+    expect(named('oracle')(world)).toMatchObject({ name: 'oracle', calibration: true });
   });
 
   it('oracle: all of it, always', async () => {

@@ -3,7 +3,7 @@
 import { alienCode } from '../../src/code/index.ts';
 import { type Ruleset, readRuleset } from '../../src/rules/index.ts';
 import { Chance } from '../../src/subjects/chance.ts';
-import type { World } from '../../src/worlds/index.ts';
+import type { CodeWorld } from '../../src/worlds/index.ts';
 import { perturbationsOf } from '../../src/worlds/index.ts';
 
 /** One target in so many is as the manual says. */
@@ -58,6 +58,6 @@ function shuffled<T>(items: readonly T[], chance: Chance): T[] {
     .map(({ item }) => item);
 }
 
-export function withRuleset(world: World, ruleset: Ruleset): World {
+export function withRuleset(world: CodeWorld, ruleset: Ruleset): CodeWorld {
   return { ...world, ruleset };
 }

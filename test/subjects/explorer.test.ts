@@ -5,19 +5,20 @@ import { alienCode } from '../../src/code/index.ts';
 import type { Message, Subject } from '../../src/protocol/index.ts';
 import { gradeReport, readRuleset, Semantics } from '../../src/rules/index.ts';
 import { calibrationSubject } from '../../src/subjects/calibration.ts';
-import { readWorldTexts, type Task, type World, worldOf } from '../../src/worlds/index.ts';
+import { type CodeWorld, codeWorldOf, readWorldTexts, type Task } from '../../src/worlds/index.ts';
 import { drawRuleset, withRuleset } from './drawn-worlds.ts';
 import { play, type Trajectory } from './trajectory.ts';
 
-const world = worldOf(readWorldTexts('alien-31'));
+const world = codeWorldOf(readWorldTexts('alien-31'));
 const held = new Semantics(world.ruleset);
 const targets = world.ruleset.entries.map(({ operator }) => operator.name);
-const explorer = () => calibrationSubject('explorer') as Subject;
+const named = (name: string) => (seen: CodeWorld) => calibrationSubject(name, seen) as Subject;
+const explorer = named('explorer');
 
 describe('the explorer on alien-31', () => {
   let trajectory: Trajectory;
   beforeAll(async () => {
-    trajectory = await play(explorer(), world);
+    trajectory = await play(explorer, world);
     const solved = trajectory.milestones.map((one) => one.solved.length);
     const correct = trajectory.milestones.map((one) => one.correct.length);
     const { calls, values } = trajectory;
@@ -41,14 +42,14 @@ describe('the explorer on alien-31', () => {
   });
 
   it('says the same again, also where it cannot look behind the manual', async () => {
-    const blind = await play(explorer(), world, { seen: withoutSecrets(world) });
+    const blind = await play(explorer, world, { seen: withoutSecrets(world) });
     expect(blind.messages).toEqual(trajectory.messages);
     expect(blind.milestones).toEqual(trajectory.milestones);
   });
 
   it('goes through with probes that others have chosen', async () => {
-    const other = await play(calibrationSubject('random-prober') as Subject, world);
-    const reply = await report(explorer(), other.messages);
+    const other = await play(named('random-prober'), world);
+    const reply = await report(explorer(world), other.messages);
     const graded = gradeReport(world.ruleset, reply);
     const verdicts = new Set(graded.map(({ verdict }) => verdict));
     expect([...verdicts].filter((one) => one !== 'unknown' && one !== 'correct')).toEqual([]);
@@ -58,7 +59,7 @@ describe('the explorer on alien-31', () => {
 describe('the explorer on drawn worlds', () => {
   it.each([1, 2, 5, 9])('the targets of alien-31, seed %i', async (seed) => {
     const drawn = withRuleset(world, drawRuleset(seed, targets));
-    const { milestones } = await play(explorer(), drawn, { seed, held });
+    const { milestones } = await play(explorer, drawn, { seed, held });
     expect(milestones[4]?.wrong).toEqual([]);
     expect(milestones[4]?.correct).toHaveLength(targets.length);
     expect(milestones[4]?.solved.length).toBeGreaterThanOrEqual(65);
@@ -67,7 +68,7 @@ describe('the explorer on drawn worlds', () => {
   it.each([1, 2])('all operators, seed %i', async (seed) => {
     const all = alienCode.operators.map(({ name }) => name);
     const drawn = withRuleset(world, drawRuleset(seed, all));
-    const { milestones } = await play(explorer(), drawn, { seed, held });
+    const { milestones } = await play(explorer, drawn, { seed, held });
     expect(milestones[4]?.wrong).toEqual([]);
     expect(milestones[4]?.correct.length).toBeGreaterThanOrEqual(all.length - 1);
     expect(milestones[4]?.solved.length).toBeGreaterThanOrEqual(65);
@@ -82,7 +83,7 @@ rules:
   - { id: R2, applies_to: WEAVE, actual: (- b a) }
 `;
     const drawn = withRuleset(world, readRuleset(text, 'unthinkable', [alienCode]));
-    const { milestones } = await play(explorer(), drawn, { held });
+    const { milestones } = await play(explorer, drawn, { held });
     expect(milestones[4]).toMatchObject({ correct: ['R2'], wrong: [] });
     const gauging = drawn.tasks.filter(
       (task) => task.kind === 'code' && task.naive.includes('GAUGE'),
@@ -93,7 +94,7 @@ rules:
 });
 
 /** The world as it must look from outside: to read a secret is an error. */
-function withoutSecrets(open: World): World {
+function withoutSecrets(open: CodeWorld): CodeWorld {
   const forbid = <T extends object>(record: T, names: readonly string[]): T => {
     const copy = { ...record };
     for (const name of names) {
@@ -116,7 +117,7 @@ function withoutSecrets(open: World): World {
 }
 
 async function report(subject: Subject, messages: readonly Message[]): Promise<string> {
-  const purpose = { kind: 'report', milestone: 4, world } as const;
+  const purpose = { kind: 'report', milestone: 4 } as const;
   const request = { messages, tools: [], key: '', seed: 1, purpose };
   const { message } = await subject.reply(request, new AbortController().signal);
   return message.text;

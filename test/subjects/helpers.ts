@@ -21,7 +21,7 @@ export function asking(messages: readonly Message[], rest: Partial<Request> = {}
     key: 'key',
     seed: 1,
     // No subject but those of calibration looks at it.
-    purpose: { kind: 'report', milestone: 0, world: undefined as never },
+    purpose: { kind: 'report', milestone: 0 },
     ...rest,
   };
 }

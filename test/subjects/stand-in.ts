@@ -55,8 +55,8 @@ export interface StandInOptions {
   readonly model: Model;
   /** The key that is wanted; null: no Authorization header may come. Not looked at by default. */
   readonly key?: string | null;
-  /** Taken in order, one a request. */
-  readonly faults?: readonly Fault[];
+  /** Taken in order, one a request; or chosen for each. */
+  readonly faults?: readonly Fault[] | ((request: ChatRequest) => Fault);
   /** Fields of the request that this service does not know. */
   readonly refuses?: readonly string[];
   /** Milliseconds before each reply. */
@@ -65,8 +65,23 @@ export interface StandInOptions {
   readonly takesForeignMessages?: boolean;
 }
 
+/** A request and what became of it. Times are milliseconds since 1970. */
+export interface Exchange {
+  readonly request: ChatRequest;
+  /** The body as it came. */
+  readonly text: string;
+  readonly came: number;
+  readonly fault: Fault;
+  /** What the model said; null where a fault came in its place, or before it has. */
+  readonly reply: ModelReply | null;
+  /** When the answer or the connection ended; null: it has not. */
+  readonly ended: number | null;
+}
+
 export interface StandIn {
   readonly baseUrl: string;
+  /** All requests that were not refused, in the order in which they came. */
+  readonly exchanges: readonly Exchange[];
   /** All requests, those that met a fault included. */
   readonly requests: readonly ChatRequest[];
   /** Why requests were refused. */
@@ -85,13 +100,17 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   return service;
 }
 
+type Mutable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
+
 class Service implements StandIn {
+  readonly exchanges: Mutable<Exchange>[] = [];
   readonly requests: ChatRequest[] = [];
   readonly refusals: string[] = [];
   mostInFlight = 0;
   connections = 0;
   #inFlight = 0;
   readonly #options: StandInOptions;
+  /** What is left of the script. */
   readonly #faults: Fault[];
   /** Assistant messages that were sent, as text: they must come back byte by byte. */
   readonly #sent = new Set<string>();
@@ -99,7 +118,7 @@ class Service implements StandIn {
 
   constructor(options: StandInOptions) {
     this.#options = options;
-    this.#faults = [...(options.faults ?? [])];
+    this.#faults = typeof options.faults === 'object' ? [...options.faults] : [];
     this.#server = createServer((request, response) => {
       this.#inFlight++;
       this.mostInFlight = Math.max(this.mostInFlight, this.#inFlight);
@@ -158,12 +177,27 @@ class Service implements StandIn {
         error: { message: problem, type: 'invalid_request_error' },
       });
     }
-    const fault = this.#faults.shift() ?? { kind: 'none' };
+    const { faults } = this.#options;
+    const chosen = typeof faults === 'function' ? faults(body) : undefined;
+    const fault: Fault = this.#faults.shift() ?? chosen ?? { kind: 'none' };
+    const exchange: Mutable<Exchange> = {
+      request: body,
+      text,
+      came: Date.now(),
+      fault,
+      reply: null,
+      ended: null,
+    };
+    this.exchanges.push(exchange);
+    response.once('close', () => {
+      exchange.ended = Date.now();
+    });
     if (fault.kind !== 'none' && !isHalf(fault)) return faulty(response, fault);
     const reply = await this.#options.model(body);
     const delay = this.#options.delay ?? 0;
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     this.#sent.add(JSON.stringify(reply.message));
+    exchange.reply = reply;
     const parts = body.stream ? streamed(body, reply) : [JSON.stringify(whole(body, reply))];
     response.writeHead(200, {
       'content-type': body.stream ? 'text/event-stream' : 'application/json',

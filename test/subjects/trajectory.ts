@@ -14,12 +14,12 @@ import { gradeReport, Semantics, standardRuleset } from '../../src/rules/index.t
 import {
   accepts,
   type CodeTask,
+  type CodeWorld,
   callOutcomes,
   describeOutcome,
   holdCalls,
   runProgram,
   type Task,
-  type World,
 } from '../../src/worlds/index.ts';
 
 const ROUNDS = 4;
@@ -51,15 +51,16 @@ export interface Options {
   readonly seed?: number;
   /** Where the arguments of the private calls come from; the world itself if not given. */
   readonly held?: Semantics;
-  /** What the subject is given in place of the world. */
-  readonly seen?: World;
+  /** What the subject is made for in place of the world. */
+  readonly seen?: CodeWorld;
 }
 
 export async function play(
-  subject: Subject,
-  world: World,
+  make: (world: CodeWorld) => Subject,
+  world: CodeWorld,
   { seed = 1, held, seen = world }: Options = {},
 ): Promise<Trajectory> {
+  const subject = make(seen);
   const inWorld = new Semantics(world.ruleset);
   const grader = new Grader(world, inWorld, held ?? inWorld);
   const interpreter = new Interpreter(readLimits({ fuel: 5_000_000 }));
@@ -80,7 +81,7 @@ export async function play(
   const measure = async (): Promise<Milestone> => {
     const milestone = milestones.length;
     const report = await ask(
-      { kind: 'report', milestone, world: seen },
+      { kind: 'report', milestone },
       [...messages, { role: 'user', text: 'Report.' }],
       false,
     );
@@ -90,7 +91,7 @@ export async function play(
     const solved: string[] = [];
     for (const [index, task] of seen.tasks.entries()) {
       const reply = await ask(
-        { kind: 'answer', milestone, task, world: seen },
+        { kind: 'answer', milestone, task: task.id },
         [...messages, { role: 'user', text: task.prompt }],
         false,
       );
@@ -102,7 +103,7 @@ export async function play(
     messages.push({ role: 'user', text: `Round ${round}.` });
     let left = CALLS;
     for (;;) {
-      const purpose: Purpose = { kind: 'explore', round, callsLeft: left, world: seen };
+      const purpose: Purpose = { kind: 'explore', round, callsLeft: left };
       const { message } = await ask(purpose, messages, left > 0);
       messages.push(message);
       if (message.calls.length === 0) return;
@@ -139,7 +140,7 @@ class Grader {
   private readonly held: Semantics;
   private readonly standard: Semantics;
 
-  constructor(world: World, inWorld: Semantics, held: Semantics) {
+  constructor(world: CodeWorld, inWorld: Semantics, held: Semantics) {
     this.inWorld = inWorld;
     this.held = held;
     this.standard = new Semantics(standardRuleset(world.ruleset.language));
@@ -153,7 +154,7 @@ class Grader {
   }
 
   private code(task: CodeTask, reply: string): boolean {
-    const program = extractProgram(reply, 'aliencode');
+    const program = extractProgram(reply);
     if (program === null) return false;
     const calls = holdCalls(task.calls, this.held).flatMap((one) => (one.ok ? [one.call] : []));
     const wanted = callOutcomes(task.naive, this.standard, calls).map(describeOutcome);

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { SubjectFailure } from '../../src/protocol/index.ts';
+import { systemClock } from '../../src/subjects/clock.ts';
 import { Gate, openEndpoint } from '../../src/subjects/endpoint.ts';
 import { RETRY_POLICY, Trouble } from '../../src/subjects/retry.ts';
 import { type Attempt, Transport, type TransportOptions } from '../../src/subjects/transport.ts';
@@ -146,6 +147,33 @@ describe('a transport', () => {
     });
     expect(attempts).toBe(1);
     expect(gate.inside).toBe(0);
+  });
+
+  it('lets what is in flight end when it is drained', async () => {
+    const drain = new AbortController();
+    const attempt = async () => {
+      drain.abort();
+      return 'ended';
+    };
+    const asked = transport().ask({ attempt }, NEVER, drain.signal);
+    expect(await asked).toBe('ended');
+  });
+
+  it.each([
+    { what: 'while it waits', wait: 30_000, drainAfter: 20 },
+    { what: 'before an attempt at once', wait: 'none', drainAfter: 0 },
+  ] as const)('begins no attempt when it is drained $what', async ({ wait, drainAfter }) => {
+    const drain = new AbortController();
+    let attempts = 0;
+    const attempt = async () => {
+      attempts++;
+      if (drainAfter === 0) drain.abort();
+      else setTimeout(() => drain.abort(), drainAfter);
+      throw new Trouble('retry', 'no', wait);
+    };
+    const asked = transport({ clock: systemClock }).ask({ attempt }, NEVER, drain.signal);
+    expect(await failureOf(asked)).toMatchObject({ kind: 'fault' });
+    expect(attempts).toBe(1);
   });
 
   it('ends at the deadline with what was last wrong, as a fault', async () => {

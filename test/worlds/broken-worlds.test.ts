@@ -4,18 +4,18 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { checkWorld, worldOf } from '../../src/worlds/index.ts';
+import { checkWorld, codeWorldOf } from '../../src/worlds/index.ts';
 import { leakage, prelude, rules } from './broken-parts.ts';
 import { tasks } from './broken-tasks.ts';
 import { demo } from './demo.ts';
 
 it('is sound before it is changed', () => {
-  expect(checkWorld(worldOf(demo))).toMatchObject({ ok: true, problems: [] });
+  expect(checkWorld(codeWorldOf(demo))).toMatchObject({ ok: true, problems: [] });
 });
 
 describe.each(Object.entries({ rules, tasks, leakage, prelude }))('%s', (_, worlds) => {
   it.each(worlds)('$name', ({ change, problems }) => {
-    const report = checkWorld(worldOf(change(demo)));
+    const report = checkWorld(codeWorldOf(change(demo)));
     expect(report.ok).toBe(false);
     const found = report.problems.map(({ check, where, message }) => [check, where, message]);
     expect(found).toEqual(

@@ -18,9 +18,9 @@ import { Semantics, withoutRules } from '../../src/rules/index.ts';
 import {
   type CheckReport,
   checkWorld,
+  codeWorldOf,
   type Task,
   type WorldTexts,
-  worldOf,
 } from '../../src/worlds/index.ts';
 import { alienkit } from '../cli/alienkit.ts';
 import {
@@ -66,7 +66,7 @@ describe('the command', () => {
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({
       world: 'demo-5',
-      hash: worldOf(demo).hash,
+      hash: codeWorldOf(demo).hash,
       ok: true,
       problems: [],
       targets: {
@@ -96,7 +96,7 @@ describe('the command', () => {
   it('finds the same in a folder of its own', async () => {
     const { code, stdout } = await alienkit(['world', 'check', worldFolder('same'), '--json']);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkWorld(worldOf(demo)))));
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkWorld(codeWorldOf(demo)))));
   });
 
   it('ends with 1 for a world that does not hold, and says what to change', async () => {
@@ -153,7 +153,7 @@ it('demo-5 does what its probe file says', async () => {
 });
 
 describe('the hash', () => {
-  const { hash } = worldOf(demo);
+  const { hash } = codeWorldOf(demo);
 
   /** A YAML text written anew: no comments, block style, keys the other way round. */
   function rewritten(text: string): string {
@@ -173,7 +173,7 @@ describe('the hash', () => {
       tasks: demo.tasks.map(({ name, text }) => ({ name, text: rewritten(text) })),
     };
     expect(other.ruleset.text).not.toBe(demo.ruleset.text);
-    expect(worldOf(other).hash).toBe(hash);
+    expect(codeWorldOf(other).hash).toBe(hash);
   });
 
   it.each<readonly [string, Change]>([
@@ -184,7 +184,7 @@ describe('the hash', () => {
     ],
     ['a checker that is written out', inTask('T01', 'rules: [', 'checker: exact\n    rules: [')],
   ])('does not change with %s', (_, change) => {
-    expect(worldOf(change(demo)).hash).toBe(hash);
+    expect(codeWorldOf(change(demo)).hash).toBe(hash);
   });
 
   it.each<readonly [string, Change]>([
@@ -213,12 +213,12 @@ describe('the hash', () => {
     ['the note of a rule', inRuleset('actual: IDENTITY }', 'actual: IDENTITY, note: Herring. }')],
     ['a note', inExamples('program: EMIT(5)', 'program: EMIT(5)\n    note: Easy.')],
   ])('changes with %s', (_, change) => {
-    expect(worldOf(change(demo)).hash).not.toBe(hash);
+    expect(codeWorldOf(change(demo)).hash).not.toBe(hash);
   });
 });
 
 describe('relevance', () => {
-  const world = worldOf(demo);
+  const world = codeWorldOf(demo);
   const report = checkWorld(world);
   const { ruleset } = world;
   const inWorld = new Semantics(ruleset);

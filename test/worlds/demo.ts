@@ -5,16 +5,18 @@ import { readWorldTexts, type WorldTexts } from '../../src/worlds/index.ts';
 /** Makes another world's texts. */
 export type Change = (texts: WorldTexts) => WorldTexts;
 
-/** Files have short names, so that messages can be compared. */
-export const demo: WorldTexts = (() => {
-  const texts = readWorldTexts('demo-5');
+/** A shipped world; files have short names, so that messages can be compared. */
+export function shippedTexts(id: string): WorldTexts {
+  const texts = readWorldTexts(id);
   const short = (name: string) => name.replace(/^.*[/\\]/, '');
   return {
     ...texts,
     ruleset: { ...texts.ruleset, name: 'ruleset.yaml' },
     tasks: texts.tasks.map(({ name, text }) => ({ name: short(name), text })),
   };
-})();
+}
+
+export const demo: WorldTexts = shippedTexts('demo-5');
 
 /** Replaces a part of a text that stands in it exactly once. */
 function replaced(text: string, from: string, to: string): string {
@@ -32,7 +34,7 @@ export const inRuleset =
     ruleset: { ...texts.ruleset, text: replaced(texts.ruleset.text, from, to) },
   });
 
-const inFile =
+export const inFile =
   (file: string) =>
   (from: string, to: string): Change =>
   (texts) => ({
@@ -47,26 +49,32 @@ export const inExamples = inFile('examples.yaml');
 
 export const inTaskFile = inFile('tasks.yaml');
 
-/** Changes one task; the text to replace stands once in it. */
-export const inTask =
+/** Changes one entry of a file; the text to replace stands once in it. */
+export const inEntry =
+  (file: string) =>
   (id: string, from: string, to: string): Change =>
   (texts) => {
-    const before = taskText(texts, id);
-    return inTaskFile(before, replaced(before, from, to))(texts);
+    const before = entryText(texts, file, id);
+    return inFile(file)(before, replaced(before, from, to))(texts);
   };
 
-export const withoutTask =
+export const inTask = inEntry('tasks.yaml');
+
+export const withoutEntry =
+  (file: string) =>
   (id: string): Change =>
   (texts) =>
-    inTaskFile(taskText(texts, id), '')(texts);
+    inFile(file)(entryText(texts, file, id), '')(texts);
 
-/** A task as its file writes it. */
-function taskText({ tasks }: WorldTexts, id: string): string {
-  const file = tasks.find(({ name }) => name === 'tasks.yaml')?.text ?? '';
-  const from = file.indexOf(`  - id: ${id}\n`);
-  if (from < 0) throw new Error(`there is no task ${id}`);
-  const next = file.indexOf('\n  - id: ', from);
-  return file.slice(from, next < 0 ? file.length : next + 1);
+export const withoutTask = withoutEntry('tasks.yaml');
+
+/** A task, or what else has an id, as its file writes it. */
+function entryText({ tasks }: WorldTexts, file: string, id: string): string {
+  const text = tasks.find(({ name }) => name === file)?.text ?? '';
+  const from = text.indexOf(`  - id: ${id}\n`);
+  if (from < 0) throw new Error(`there is no entry ${id} in ${file}`);
+  const length = /\n(?= {2}- id: |\w)/.exec(text.slice(from + 1))?.index;
+  return length === undefined ? text.slice(from) : text.slice(from, from + length + 2);
 }
 
 export const inManual =

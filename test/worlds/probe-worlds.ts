@@ -15,6 +15,7 @@ export function scripted(
   return {
     id: 'scripted',
     rules,
+    metered: true,
     requests,
     async run(asked) {
       requests.push(...asked);

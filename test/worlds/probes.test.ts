@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { alienCode } from '../../src/code/index.ts';
 import { readRuleset } from '../../src/rules/index.ts';
 import {
-  codeWorld,
+  codeProbeWorld,
   outcomeOf,
   type ProbeOutcome,
   type ProbeResult,
@@ -203,7 +203,7 @@ describe('a world of AlienCode', () => {
   const rules =
     '{ id: A, applies_to: SHATTER, actual: (* a b) }, { id: B, applies_to: GAUGE, actual: (- 0 (len seq)) }';
   const head = 'alienkit: ruleset/1\nlanguage: aliencode\nid: small\n';
-  const world = codeWorld(readRuleset(`${head}rules: [${rules}]\n`, 'small', [alienCode]));
+  const world = codeProbeWorld(readRuleset(`${head}rules: [${rules}]\n`, 'small', [alienCode]));
   const failures = async (text: string) =>
     (await runProbes(parseProbes(text, 'a.probe'), world))
       .map(renderFailure)
@@ -269,7 +269,7 @@ describe('tests of another runner', () => {
       },
       expect,
     };
-    probeTests(functions, codeWorld(standardWorld().ruleset), [{ name, text }]);
+    probeTests(functions, codeProbeWorld(standardWorld().ruleset), [{ name, text }]);
     return tests;
   }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DiagnosticsError } from '../../src/text/index.ts';
 import { worldOf } from '../../src/worlds/index.ts';
 import { all, type Change, demo, inExamples, inRuleset, inTask, moreRules } from './demo.ts';
+import { demoLogic, inTheorem, inTheoremFile } from './demo-logic.ts';
 
 /** The start of each complaint: file, line, column and message. */
 const unreadable: readonly (readonly [string, Change, ...string[]])[] = [
@@ -41,7 +42,7 @@ const unreadable: readonly (readonly [string, Change, ...string[]])[] = [
   [
     'tasks of another world',
     inExamples('world: demo-5', 'world: demo-6'),
-    "examples.yaml:3:8: these are tasks of 'demo-6', not of 'demo-5'",
+    "examples.yaml:3:8: this file belongs to the world 'demo-6', not to 'demo-5'",
   ],
   [
     'a checker that does not exist',
@@ -88,12 +89,58 @@ const unreadable: readonly (readonly [string, Change, ...string[]])[] = [
   ['no YAML at all', inExamples('exposes: [A1, A5]', 'exposes: [A1, A5'), 'examples.yaml:'],
 ];
 
+const unreadableLogic: typeof unreadable = [
+  [
+    'a role that does not exist',
+    inTheorem('T4', 'role: two_rule', 'role: hard'),
+    "theorems.yaml:163:11: 'role': must be one of sanity, single_rule, two_rule,",
+  ],
+  [
+    'neither a reference nor a certificate',
+    inTheorem('T1', '    reference: *conjunction\n', ''),
+    'theorems.yaml:92:5: entry 1: wants either a reference or a certificate',
+  ],
+  [
+    'a worked example that is neither accepted nor refused',
+    inTheorem('D1', '    accepted: true\n', ''),
+    "theorems.yaml:8:5: entry 1: wants either 'accepted: true' or 'refused: <condition>'",
+  ],
+  [
+    'a goal that is no formula',
+    inTheorem('T2', 'goal: OR(p, q)\n    naive', 'goal: OR(p)\n    naive'),
+    "theorems.yaml:113:15: ',' is wanted",
+  ],
+  [
+    'an id of a theorem for a probe',
+    inTheorem('P1', 'id: P1', 'id: T1'),
+    'theorems.yaml:92:9: the id T1 is used twice',
+  ],
+  [
+    'theorems of another world',
+    inTheoremFile('world: demo-logic-4', 'world: demo-5'),
+    "theorems.yaml:3:8: this file belongs to the world 'demo-5', not to 'demo-logic-4'",
+  ],
+  [
+    'tasks of AlienCode',
+    inTheoremFile('theorems/1', 'tasks/1'),
+    "theorems.yaml:2:11: 'alienkit': must be 'theorems/1'",
+  ],
+  [
+    'a condition that can never be true',
+    inRuleset('(= (ref 1) (ref 2))', '(< (line) 1)'),
+    'ruleset.yaml:28:13: this condition can never be true, so it forbids nothing',
+  ],
+];
+
 describe('a world is not read with', () => {
-  const cases = unreadable.map(([name, change, ...complaints]) => ({ name, change, complaints }));
-  it.each(cases)('$name', ({ change, complaints }) => {
+  const cases = [
+    ...unreadable.map((one) => ({ texts: demo, one })),
+    ...unreadableLogic.map((one) => ({ texts: demoLogic, one })),
+  ].map(({ texts, one: [name, change, ...complaints] }) => ({ name, texts, change, complaints }));
+  it.each(cases)('$name', ({ texts, change, complaints }) => {
     let error: unknown = null;
     try {
-      worldOf(change(demo));
+      worldOf(change(texts));
     } catch (thrown) {
       error = thrown;
     }

@@ -3,8 +3,8 @@
 import { definitionsOf, type Program, parse } from '../../code/index.ts';
 import { type RuleExpression, readRule } from '../../rules/index.ts';
 import { Float, Text } from '../../values/index.ts';
+import type { CodeWorld, WorldSemantics } from '../code-world.ts';
 import { ANSWER_LIMITS, runProgram } from '../evaluate.ts';
-import type { World, WorldSemantics } from '../world.ts';
 import { manualExamples } from './manual-examples.ts';
 import type { Problem } from './report.ts';
 import { isRedHerring } from './task.ts';
@@ -15,7 +15,7 @@ export interface LeakageCheck {
   readonly exposed: readonly string[];
 }
 
-export function checkLeakage(world: World, semantics: WorldSemantics): LeakageCheck {
+export function checkLeakage(world: CodeWorld, semantics: WorldSemantics): LeakageCheck {
   const problems: Problem[] = [];
   const complain = (where: string, message: string, fix: string) =>
     problems.push({ check: 'leakage', where, message, fix });
@@ -37,7 +37,7 @@ export function checkLeakage(world: World, semantics: WorldSemantics): LeakageCh
 type Complain = (where: string, message: string, fix: string) => void;
 
 /** Rules that the worked examples show: switched off, an output changes. */
-function checkExamples(world: World, semantics: WorldSemantics, complain: Complain): string[] {
+function checkExamples(world: CodeWorld, semantics: WorldSemantics, complain: Complain): string[] {
   const inWorld = semantics.without();
   const shown = new Set<string>();
   for (const { id, program } of world.examples) {
@@ -67,7 +67,7 @@ function checkExamples(world: World, semantics: WorldSemantics, complain: Compla
 }
 
 /** No program of a task is a worked example, or the definitions of one, with other names. */
-function checkDuplicates(world: World, complain: Complain): void {
+function checkDuplicates(world: CodeWorld, complain: Complain): void {
   const forms = new Map<string, string>();
   for (const { id, program } of world.examples) {
     for (const form of [normalForm(program), definitionForm(program)]) {
@@ -120,7 +120,7 @@ function formOf(program: Program): string {
 }
 
 /** Every example of the manual shows what the standard semantics give. */
-function checkManual(world: World, semantics: WorldSemantics, complain: Complain): void {
+function checkManual(world: CodeWorld, semantics: WorldSemantics, complain: Complain): void {
   for (const { program, shown } of manualExamples(world.manual)) {
     const { output } = runProgram(program, semantics.standard);
     const lines = output === '' ? [] : output.split('\n').map((line) => line.trim());
@@ -137,7 +137,7 @@ function checkManual(world: World, semantics: WorldSemantics, complain: Complain
 }
 
 /** Of a program that a subject sees only the rule ids can tell: constants are its literals. */
-function checkIds(where: string, text: string, world: World, complain: Complain): void {
+function checkIds(where: string, text: string, world: CodeWorld, complain: Complain): void {
   for (const { id } of world.ruleset.entries) {
     if (new RegExp(`(?<![\\w.-])${escapeRegExp(id)}(?![\\w-])`).test(text)) {
       complain(where, `it contains the rule id ${id}`, 'take it out');
@@ -145,7 +145,7 @@ function checkIds(where: string, text: string, world: World, complain: Complain)
   }
 }
 
-function checkText(where: string, text: string, world: World, complain: Complain): void {
+function checkText(where: string, text: string, world: CodeWorld, complain: Complain): void {
   checkIds(where, text, world, complain);
   for (const constant of constantsOf(world)) {
     if (new RegExp(`(?<![\\w.])${escapeRegExp(constant)}(?![\\w.]*\\w)`).test(text)) {
@@ -174,7 +174,7 @@ function escapeRegExp(text: string): string {
 const COMMON = 12;
 
 /** Constants of the rules that nobody writes by chance. */
-function constantsOf(world: World): Set<string> {
+function constantsOf(world: CodeWorld): Set<string> {
   const constants = new Set<string>();
   const collect = (expression: RuleExpression): void => {
     if (expression.kind === 'application') expression.operands.forEach(collect);
@@ -192,7 +192,7 @@ function constantsOf(world: World): Set<string> {
 }
 
 /** A bracketed piece that is an expression of the rule language for some operator. */
-function expressionIn(text: string, world: World): string | null {
+function expressionIn(text: string, world: CodeWorld): string | null {
   for (const match of text.matchAll(/\((?:[^()\n]|\([^()\n]*\)){3,80}\)/g)) {
     // In a call the bracket follows a word directly.
     if (/\w/.test(text[match.index - 1] ?? '')) continue;

@@ -35,7 +35,7 @@ import {
   typeName,
   type Value,
 } from '../../values/index.ts';
-import type { World, WorldSemantics } from '../world.ts';
+import type { CodeWorld, WorldSemantics } from '../code-world.ts';
 import type { PreludeReport, Problem } from './report.ts';
 import { isRedHerring } from './task.ts';
 
@@ -53,7 +53,7 @@ export interface PreludeCheck {
   readonly report: PreludeReport | null;
 }
 
-export function checkPrelude(world: World, semantics: WorldSemantics): PreludeCheck {
+export function checkPrelude(world: CodeWorld, semantics: WorldSemantics): PreludeCheck {
   const problems: Problem[] = [];
   const complain = (where: string, message: string, fix: string) =>
     problems.push({ check: 'prelude', where, message, fix });

@@ -2,7 +2,7 @@
 
 import { Interpreter, type Limits, readLimits } from '../../code/index.ts';
 import type { OperatorDeclaration, RulesetEntry, Semantics } from '../../rules/index.ts';
-import type { World, WorldSemantics } from '../world.ts';
+import type { CodeWorld, WorldSemantics } from '../code-world.ts';
 import type { FoundProbe, Problem } from './report.ts';
 import { isRedHerring } from './task.ts';
 
@@ -174,7 +174,7 @@ export interface ProbeCheck {
 }
 
 /** Every rule can be seen, and no two rules explain each other. */
-export function checkProbes(world: World, semantics: WorldSemantics): ProbeCheck {
+export function checkProbes(world: CodeWorld, semantics: WorldSemantics): ProbeCheck {
   const problems: Problem[] = [];
   const runs = new ProbeRuns();
   const inWorld = semantics.without();

@@ -4,6 +4,7 @@ import { type CallOutcome, type HeldCall, parse } from '../../code/index.ts';
 import { equivalent, type RulesetEntry, type Semantics } from '../../rules/index.ts';
 import { Source } from '../../text/index.ts';
 import { accepts } from '../checkers.ts';
+import type { CodeWorld, WorldSemantics } from '../code-world.ts';
 import {
   ANSWER_LIMITS,
   callOutcomes,
@@ -14,7 +15,6 @@ import {
 } from '../evaluate.ts';
 import type { CodeTask, PredictTask, Task } from '../task-files.ts';
 import { tracing } from '../tracing.ts';
-import type { World, WorldSemantics } from '../world.ts';
 import type { Problem } from './report.ts';
 
 export interface TaskCheck {
@@ -27,7 +27,7 @@ export interface TaskCheck {
 /** Expected results shorter than this may stand in a prompt: a digit is no leak. */
 const TELLING_LENGTH = 8;
 
-export function checkTask(world: World, semantics: WorldSemantics, task: Task): TaskCheck {
+export function checkTask(world: CodeWorld, semantics: WorldSemantics, task: Task): TaskCheck {
   const problems: Problem[] = [];
   const complain = (message: string, fix: string) =>
     problems.push({ check: 'tasks', where: task.id, message, fix });
@@ -40,11 +40,11 @@ export function checkTask(world: World, semantics: WorldSemantics, task: Task): 
 type Complain = (message: string, fix: string) => void;
 
 class TaskChecker {
-  private readonly world: World;
+  private readonly world: CodeWorld;
   private readonly semantics: WorldSemantics;
   private readonly complain: Complain;
 
-  constructor(world: World, semantics: WorldSemantics, complain: Complain) {
+  constructor(world: CodeWorld, semantics: WorldSemantics, complain: Complain) {
     this.world = world;
     this.semantics = semantics;
     this.complain = complain;

@@ -1,50 +1,50 @@
-/** Judging answers. Pure: the same reply gives the same verdict whenever it is graded again. */
+/** Judging answers and reports in a world of AlienCode. */
 
-import type { HeldCall } from '../code/index.ts';
+import { type HeldCall, parse } from '../../code/index.ts';
+import { gradeReport } from '../../rules/index.ts';
 import {
+  ANSWER_LIMITS,
   accepts,
   type CodeTask,
+  type CodeWorld,
   callOutcomes,
   describeOutcome,
   holdCalls,
   runProgram,
   type Task,
-  type World,
   WorldSemantics,
-} from '../worlds/index.ts';
-import { extractPrediction, extractProgram } from './extraction.ts';
+} from '../../worlds/index.ts';
+import { extractBlock, extractPrediction } from '../extraction.ts';
+import { type Graded, type GradedReport, type Judge, nothing } from '../judge.ts';
 
-export interface Graded {
-  readonly verdict: 'correct' | 'wrong' | 'nothing';
-  /** What was graded: the program or the prediction; null if nothing was found. */
-  readonly extracted: string | null;
-  /** For each private call of a code task whether it passed. */
-  readonly calls: readonly boolean[];
-  /** For a wrong answer, what went wrong first; for `nothing`, what is missing. */
-  readonly reason: string | null;
-}
-
-/** Grades answers in one world; what is expected is computed once. */
-export class WorldGrader {
-  private readonly world: World;
+/** Judges in one world; what is expected is computed once. */
+export class CodeJudge implements Judge {
+  readonly targets: readonly string[];
+  private readonly world: CodeWorld;
   private readonly semantics: WorldSemantics;
   private readonly wanted = new Map<string, { calls: HeldCall[]; expected: string[] }>();
 
-  constructor(world: World) {
+  constructor(world: CodeWorld) {
     this.world = world;
+    this.targets = world.ruleset.entries.map(({ id }) => id);
     this.semantics = new WorldSemantics(world.ruleset);
   }
 
-  /** @throws Error for a task that the world has not, or that is not sound (`world check`). */
   grade(taskId: string, reply: string): Graded {
     const task = this.world.tasks.find(({ id }) => id === taskId);
     if (task === undefined) throw new Error(`the world has no task ${taskId}`);
     return task.kind === 'code' ? this.code(task, reply) : this.predict(task, reply);
   }
 
+  gradeReport(report: string): GradedReport {
+    const graded = gradeReport(this.world.ruleset, report);
+    const correct = graded.filter(({ verdict }) => verdict === 'correct').map(({ id }) => id);
+    return { correct, ungraded: 0 };
+  }
+
   private code(task: CodeTask, reply: string): Graded {
-    const program = extractProgram(reply, this.world.ruleset.language.id);
-    if (program === null) return { ...NOTHING, reason: 'no program' };
+    const program = extractProgram(reply);
+    if (program === null) return nothing('no program');
     const { calls, expected } = this.expectation(task);
     const outcomes = callOutcomes(program, this.semantics.without(), calls);
     const passed = outcomes.map(
@@ -76,7 +76,7 @@ export class WorldGrader {
 
   private predict(task: Exclude<Task, CodeTask>, reply: string): Graded {
     const prediction = extractPrediction(reply);
-    if (prediction === null) return { ...NOTHING, reason: 'no line PREDICTION:' };
+    if (prediction === null) return nothing('no line PREDICTION:');
     const { output } = runProgram(task.program, this.semantics.without());
     const correct = accepts(task.checker, prediction, output);
     const reason = correct ? null : 'another output';
@@ -84,4 +84,8 @@ export class WorldGrader {
   }
 }
 
-const NOTHING = { verdict: 'nothing', extracted: null, calls: [] } as const;
+/** The program of a reply; null if there is none. */
+export function extractProgram(reply: string): string | null {
+  const block = extractBlock(reply, 'aliencode', (text) => parse(text, ANSWER_LIMITS).ok);
+  return block?.content ?? null;
+}

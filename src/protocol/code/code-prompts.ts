@@ -1,25 +1,11 @@
-/** Prompts: templates, one a file, filled from the profile and the world. */
+/** Prompts of AlienCode worlds: templates filled from the profile and the world. */
 
-import { ruleOperators } from '../rules/index.ts';
-import { runProgram, type Task, type World, WorldSemantics } from '../worlds/index.ts';
-import type { Profile } from './profile.ts';
-import type { Json, Tool } from './subject.ts';
-
-/** Templates by the name of their file without its ending. */
-export type Templates = Readonly<Record<TemplateName, string>>;
-
-export const TEMPLATE_NAMES = [
-  'system',
-  'budget-engine',
-  'budget-text',
-  'tool',
-  'round',
-  'spent',
-  'report',
-  'task-code',
-  'task-predict',
-] as const;
-export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+import { ruleOperators } from '../../rules/index.ts';
+import { type CodeWorld, runProgram, WorldSemantics } from '../../worlds/index.ts';
+import type { EnvironmentPrompts } from '../environment.ts';
+import type { Profile } from '../profile.ts';
+import type { Json, Tool } from '../subject.ts';
+import { fill, type Templates } from '../templates.ts';
 
 export const TOOL_NAME = 'run_aliencode';
 
@@ -31,30 +17,13 @@ const TOOL_PARAMETERS: Json = {
   additionalProperties: false,
 };
 
-/**
- * Fills `{{name}}`s.
- * @throws Error for a name that is not given, and for one that the template does not use.
- */
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  const used = new Set<string>();
-  const text = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`the template asks for '${name}', which is not given`);
-    used.add(name);
-    return String(value);
-  });
-  const unused = Object.keys(values).find((name) => !used.has(name));
-  if (unused !== undefined) throw new Error(`the template does not use '${unused}'`);
-  return text.trim();
-}
-
 /** The prompts of one world under one profile. */
-export class Prompts {
+export class CodePrompts implements EnvironmentPrompts {
   private readonly templates: Templates;
   private readonly profile: Profile;
-  private readonly world: World;
+  private readonly world: CodeWorld;
 
-  constructor(templates: Templates, profile: Profile, world: World) {
+  constructor(templates: Templates, profile: Profile, world: CodeWorld) {
     this.templates = templates;
     this.profile = profile;
     this.world = world;
@@ -95,7 +64,9 @@ export class Prompts {
     return fill(this.templates.report, { targets: targets.join('\n'), operators });
   }
 
-  task(task: Task): string {
+  task(id: string): string {
+    const task = this.world.tasks.find((one) => one.id === id);
+    if (task === undefined) throw new Error(`the world has no task ${id}`);
     const prompt = task.prompt.trim();
     return task.kind === 'code'
       ? fill(this.templates['task-code'], { prompt, example: task.example })

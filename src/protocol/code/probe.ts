@@ -7,9 +7,9 @@ import {
   type RunResult,
   readLimits,
   type Statement,
-} from '../code/index.ts';
-import type { ObservationOutcome } from './environment.ts';
-import type { Profile } from './profile.ts';
+} from '../../code/index.ts';
+import type { ObservationOutcome } from '../environment.ts';
+import type { Profile } from '../profile.ts';
 
 /** Limits under which probes run. Serialised with every run. */
 export const PROBE_LIMITS: Limits = readLimits({ fuel: 5_000_000, allocation: 64_000_000 });

@@ -1,0 +1,226 @@
+/** Grades a report of side conditions, condition by condition. */
+
+import { z } from 'zod';
+import { buildForm, formSchema } from './calculus.ts';
+import { readCondition } from './condition.ts';
+import { compileCondition } from './condition-meaning.ts';
+import { citationsOf, countLines, type RuleRecord, type StepForm, sameForm } from './record.ts';
+import type { Condition, LogicRuleset } from './ruleset.ts';
+import type { Step } from './step.ts';
+import { madeUpSteps } from './step-bank.ts';
+
+/**
+ * - `wrong`: an entry that names the condition says something else, or of another rule.
+ * - `incomplete`: nothing is wrong, but not all rules that it applies to are told.
+ * - `prose`: what is said of it is in words only, which nobody grades.
+ * - `missing`: no entry names it.
+ */
+export type ConditionVerdict = 'correct' | 'wrong' | 'incomplete' | 'prose' | 'missing';
+
+export interface GradedCondition {
+  readonly id: string;
+  readonly verdict: ConditionVerdict;
+  /** Constraints as they were reported, each with its rule. */
+  readonly reported: readonly string[];
+  /** Why it is wrong, if it is. */
+  readonly reason: string | null;
+}
+
+export interface GradedConditions {
+  readonly conditions: readonly GradedCondition[];
+  /** Entries in prose. */
+  readonly prose: number;
+  /** Why nothing of the report could be read; null if something could. */
+  readonly fault: string | null;
+}
+
+const entrySchema = z.object({
+  target_rule: z.union([z.string(), z.array(z.string())]),
+  constraint: z.union([z.string(), z.literal(true), formSchema]),
+  evidence_reason_ids: z.array(z.string()),
+});
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** What an entry says of one rule. */
+type Claim =
+  | { readonly kind: 'prose' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'test'; readonly test: (step: Step) => boolean }
+  | { readonly kind: 'form'; readonly form: StepForm };
+
+/** Grades reports about one ruleset; its bank of steps is made once. */
+export class ConditionGrader {
+  private readonly ruleset: LogicRuleset;
+  /** By rule. */
+  private readonly banks = new Map<string, readonly Step[]>();
+
+  constructor(ruleset: LogicRuleset) {
+    this.ruleset = ruleset;
+  }
+
+  /**
+   * One record for each condition, in ruleset order. Never throws, whatever the report.
+   * @param text the JSON document of the report.
+   */
+  grade(text: string): GradedConditions {
+    const { entries, fault } = readEntries(text);
+    const read = entries.map((entry) => new ReadEntry(entry, this.ruleset));
+    return {
+      conditions: this.ruleset.conditions.map((condition) =>
+        this.gradeCondition(
+          condition,
+          read.filter(({ ids }) => ids.includes(condition.id)),
+        ),
+      ),
+      prose: read.filter(({ isProse }) => isProse).length,
+      fault,
+    };
+  }
+
+  private gradeCondition(condition: Condition, entries: readonly ReadEntry[]): GradedCondition {
+    const { id, appliesTo } = condition;
+    const reported = entries.map(({ text }) => text);
+    const told = new Set<string>();
+    const wrong = (reason: string): GradedCondition => ({ id, verdict: 'wrong', reported, reason });
+    const graded = entries.filter(({ isProse }) => !isProse);
+    for (const entry of graded) {
+      for (const record of entry.rules) {
+        if (record === null || !appliesTo.includes(record.name))
+          return wrong('it is about another rule');
+        const reason = this.disagreement(condition, record, entry.claim(record.name));
+        if (reason !== null) return wrong(reason);
+        told.add(record.name);
+      }
+    }
+    const verdict = (): ConditionVerdict => {
+      if (entries.length === 0) return 'missing';
+      if (graded.length === 0) return 'prose';
+      return appliesTo.every((rule) => told.has(rule)) ? 'correct' : 'incomplete';
+    };
+    return { id, verdict: verdict(), reported, reason: null };
+  }
+
+  /** Why a claim is not what the condition says of a rule; null if it is. */
+  private disagreement(
+    { effect }: Condition,
+    record: RuleRecord,
+    claim: Claim | null,
+  ): string | null {
+    if (claim === null || claim.kind === 'prose') return 'nothing that can be graded';
+    if (claim.kind === 'unreadable') return claim.reason;
+    if (effect.kind === 'replace') {
+      if (claim.kind !== 'form') return 'the rule works in another way: a record is wanted';
+      return sameForm(effect.form, claim.form) ? null : 'another record';
+    }
+    if (claim.kind === 'form') return 'the rule is restricted, it is not another one';
+    const truth = effect.kind === 'disable' ? () => true : effect.test;
+    for (const step of this.bank(record)) {
+      if (truth(step) === claim.test(step)) continue;
+      return truth(step) ? 'it allows what is refused' : 'it refuses what is allowed';
+    }
+    return null;
+  }
+
+  /** Steps that the record in force accepts. */
+  private bank(record: RuleRecord): readonly Step[] {
+    const known = this.banks.get(record.name);
+    if (known !== undefined) return known;
+    const form = replacementOf(record, this.ruleset) ?? undefined;
+    const made = [...madeUpSteps(record, this.ruleset.calculus.records, 1, form)];
+    this.banks.set(record.name, made);
+    return made;
+  }
+}
+
+function readEntries(text: string): { entries: Entry[]; fault: string | null } {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    return { entries: [], fault: `no JSON: ${(error as Error).message}` };
+  }
+  const rules: unknown =
+    typeof document === 'object' && document !== null && 'rules' in document
+      ? document.rules
+      : document;
+  if (!Array.isArray(rules)) return { entries: [], fault: 'no list of rules' };
+  const entries = rules.flatMap((one: unknown) => {
+    const read = entrySchema.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+  const isLost = rules.length > 0 && entries.length === 0;
+  return { entries, fault: isLost ? 'no entry with target_rule, constraint and ids' : null };
+}
+
+class ReadEntry {
+  readonly ids: readonly string[];
+  readonly isProse: boolean;
+  readonly text: string;
+  /** By canonical name; null for a word that names no rule. */
+  readonly rules: readonly (RuleRecord | null)[];
+  private readonly claims: ReadonlyMap<string, Claim>;
+
+  constructor(entry: Entry, ruleset: LogicRuleset) {
+    const { target_rule: target, constraint, evidence_reason_ids: ids } = entry;
+    this.ids = ids;
+    const words = typeof target === 'string' ? target.split(',') : target;
+    this.rules = words.map((word) => recordNamed(word.trim(), ruleset));
+    this.text = typeof constraint === 'string' ? constraint : JSON.stringify(constraint);
+    this.isProse = typeof constraint === 'string' && !isExpression(constraint);
+    const records = this.rules.filter((one) => one !== null);
+    this.claims = new Map(records.map((one) => [one.name, claimOf(constraint, one, ruleset)]));
+  }
+
+  claim(rule: string): Claim | null {
+    return this.claims.get(rule) ?? null;
+  }
+}
+
+function recordNamed(word: string, { calculus }: LogicRuleset): RuleRecord | null {
+  const folded = word.toLowerCase();
+  return (
+    calculus.records.find(({ name, aliases }) =>
+      [name, ...aliases].some((one) => one.toLowerCase() === folded),
+    ) ?? null
+  );
+}
+
+function isExpression(text: string): boolean {
+  return /^\s*(?:\(|true\s*$)/.test(text);
+}
+
+function claimOf(
+  constraint: Entry['constraint'],
+  record: RuleRecord,
+  ruleset: LogicRuleset,
+): Claim {
+  if (constraint === true) return ALWAYS;
+  if (typeof constraint !== 'string') return formClaim(constraint);
+  if (!isExpression(constraint)) return { kind: 'prose' };
+  if (constraint.trim() === 'true') return ALWAYS;
+  const cites = replacementOf(record, ruleset)?.cites ?? citationsOf(record);
+  const lines = countLines(cites);
+  const reading = readCondition(constraint, {
+    rules: ruleset.calculus.records.map(({ name }) => name),
+    counts: [{ rule: record.name, lines, ranges: cites.length - lines }],
+  });
+  if (!reading.ok) return { kind: 'unreadable', reason: reading.diagnostic.message };
+  return { kind: 'test', test: compileCondition(reading.expression) };
+}
+
+const ALWAYS: Claim = { kind: 'test', test: () => true };
+
+function formClaim(fields: z.infer<typeof formSchema>): Claim {
+  const faults: string[] = [];
+  const form = buildForm(fields, [], (_path, _code, message) => faults.push(message));
+  if (form === null) return { kind: 'unreadable', reason: faults.join('; ') };
+  return { kind: 'form', form };
+}
+
+function replacementOf(record: RuleRecord, { conditions }: LogicRuleset): StepForm | null {
+  for (const { appliesTo, effect } of conditions) {
+    if (effect.kind === 'replace' && appliesTo.includes(record.name)) return effect.form;
+  }
+  return null;
+}

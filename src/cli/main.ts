@@ -9,6 +9,7 @@ import { addDemo } from './demo.ts';
 import { addExec } from './exec.ts';
 import { addGrade } from './grade.ts';
 import { EXIT, isUserError } from './options.ts';
+import { addProve } from './prove.ts';
 import { addRepl } from './repl.ts';
 import { addRun } from './run.ts';
 import { addScore } from './score.ts';
@@ -29,6 +30,7 @@ const program = new Command('alienkit')
 addWorlds(program);
 addExec(program);
 addCheck(program);
+addProve(program);
 addCertificate(program);
 addGrade(program);
 addRun(program);

@@ -7,6 +7,7 @@ import {
   beginRun,
   type Environment,
   environmentOf,
+  eventsIn,
   foldRun,
   Journal,
   judgeOf,
@@ -15,7 +16,6 @@ import {
   type RunRecord,
   type RunScores,
   RunStopped,
-  readJournal,
   readRunRecord,
   type Scoring,
   type Subject,
@@ -89,7 +89,7 @@ async function warnOfWorld({ world }: RunOptions, texts: WorldTexts): Promise<vo
 }
 
 function isComplete(folder: string, record: RunRecord): boolean {
-  const { trajectories } = foldRun(record, readJournal(folder).events);
+  const { trajectories } = foldRun(record, eventsIn(folder));
   return trajectories.every(({ status }) => status === 'complete');
 }
 
@@ -129,7 +129,7 @@ async function carryOut(
         abort: abort.signal,
       };
       await new Runner(record, environment, subject, journal, services).run();
-      const { trajectories } = foldRun(record, journal.events);
+      const { trajectories } = foldRun(record, journal.events());
       if (trajectories.every(({ status }) => status === 'complete')) break;
     }
     return null;
@@ -145,5 +145,5 @@ async function carryOut(
 }
 
 function scoresOf(folder: string, record: RunRecord, scoring: Scoring): RunScores {
-  return scoreRun(foldRun(record, readJournal(folder).events), scoring);
+  return scoreRun(foldRun(record, eventsIn(folder)), scoring);
 }

@@ -3,7 +3,7 @@
 import type { Piscina } from 'piscina';
 import type { RunResult } from '../code/index.ts';
 import type { Verdict } from '../logic/index.ts';
-import type { Graded, Sandbox } from '../protocol/index.ts';
+import { type Graded, type Sandbox, Semaphore } from '../protocol/index.ts';
 import type { WorldTexts } from '../worlds/index.ts';
 import type { Job } from './run-worker.ts';
 import { openPool } from './threads.ts';
@@ -16,6 +16,7 @@ export class RunPool implements Sandbox {
   private readonly texts: WorldTexts;
   /** null until the first job. */
   private pool: Piscina | null = null;
+  private busy = new Semaphore(1);
 
   constructor(texts: WorldTexts) {
     this.texts = texts;
@@ -35,7 +36,16 @@ export class RunPool implements Sandbox {
   }
 
   private job(job: Job): Promise<unknown> {
-    this.pool ??= openPool('run-worker', import.meta.url, this.texts, 256);
-    return this.pool.run(job, { signal: AbortSignal.timeout(JOB_MILLISECONDS) });
+    const pool = this.opened();
+    // A job's time begins when a thread has it, not when it is queued.
+    return this.busy.use(() => pool.run(job, { signal: AbortSignal.timeout(JOB_MILLISECONDS) }));
+  }
+
+  private opened(): Piscina {
+    if (this.pool === null) {
+      this.pool = openPool('run-worker', import.meta.url, this.texts, 256);
+      this.busy = new Semaphore(this.pool.options.maxThreads);
+    }
+    return this.pool;
   }
 }

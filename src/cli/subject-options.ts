@@ -1,7 +1,7 @@
 /** Subjects by name. */
 
 import { parse as parseYaml } from 'yaml';
-import { type RunRecord, readJournal, type Subject, type Usage } from '../protocol/index.ts';
+import { eventsIn, type RunRecord, type Subject, type Usage } from '../protocol/index.ts';
 import {
   calibrationNames,
   calibrationSubject,
@@ -108,6 +108,7 @@ function ofRun({ subject }: RunRecord): SubjectOptions {
 
 /** What the replies in a run's journal have used. */
 function usagesIn(folder: string): Usage[] {
-  const { events } = readJournal(folder);
-  return events.flatMap((event) => (event.type === 'reply' ? [event.usage] : []));
+  const usages: Usage[] = [];
+  for (const event of eventsIn(folder)) if (event.type === 'reply') usages.push(event.usage);
+  return usages;
 }

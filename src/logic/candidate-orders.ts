@@ -166,7 +166,12 @@ function* tagged(
   bot: number,
 ): Generator<Candidate> {
   const all = numbersBelow(truths.size);
-  const choices = [all, ...(truths.size <= 3 ? all.map((one) => [one]) : [])];
+  const regular = regularValues(truths);
+  const choices = [
+    all,
+    ...(regular.length < all.length && bot === 0 ? [regular] : []),
+    ...(truths.size <= 3 ? all.map((one) => [one]) : []),
+  ];
   for (const ofAtoms of choices) {
     const values = classes.flatMap((one) =>
       all.flatMap((truth) => {
@@ -200,4 +205,17 @@ function* tagged(
       ),
     };
   }
+}
+
+/** Values that are the pseudo-complement of their pseudo-complement, the least value being the first. */
+function regularValues({ size, above }: Order): number[] {
+  const below = (x: number, y: number) => hasValue(above[x] as number, y);
+  const all = numbersBelow(size);
+  const meetIsLeast = (x: number, y: number) =>
+    all.every((z) => z === 0 || !(below(z, x) && below(z, y)));
+  const complement = (x: number) => {
+    const disjoint = all.filter((y) => meetIsLeast(x, y));
+    return disjoint.find((y) => disjoint.every((z) => below(z, y))) ?? 0;
+  };
+  return all.filter((x) => complement(complement(x)) === x);
 }

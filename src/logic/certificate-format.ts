@@ -106,19 +106,22 @@ export function readCertificate(text: string, name: string): Certificate {
   return file.data;
 }
 
-/** YAML with a row a line; reading it gives the same certificate. */
+/**
+ * YAML with a row a line; reading it gives the same certificate. Brackets close at the end of
+ * a line, so that the text may be indented as a whole: YAML wants what is inside to be deeper.
+ */
 export function printCertificate(certificate: Certificate): string {
   const list = (names: readonly string[]) => `[${names.map(quoted).join(', ')}]`;
   const rows = (all: readonly (readonly string[])[]) =>
-    `[\n${all.map((one) => `  ${list(one)},\n`).join('')}]`;
+    `[\n${all.map((one) => `  ${list(one)}`).join(',\n')}]`;
   const { values, leq, bot, atom_values, valuation } = certificate;
   const lowers = values.map((name) => leq.filter(([low]) => low === name));
   const pairs = lowers
     .filter((some) => some.length > 0)
-    .map((some) => `  ${some.map((pair) => list(pair)).join(', ')},\n`);
+    .map((some) => `  ${some.map((pair) => list(pair)).join(', ')}`);
   return [
     `values: ${list(values)}`,
-    `leq: [\n${pairs.join('')}]`,
+    `leq: [\n${pairs.join(',\n')}]`,
     `NOT: ${list(certificate.NOT)}`,
     ...(['AND', 'OR', 'IMPL'] as const).map((key) => `${key}: ${rows(certificate[key])}`),
     `bot: ${quoted(bot)}`,

@@ -16,6 +16,7 @@ export * from './formula.ts';
 export { type CalculusInForce, calculusInForce, type RecordInForce } from './in-force.ts';
 export * from './lint.ts';
 export { compileForm, type Matcher, match } from './matcher.ts';
+export * from './prove/index.ts';
 export * from './record.ts';
 export * from './report.ts';
 export * from './ruleset.ts';

@@ -45,7 +45,7 @@ export interface ExtractedBlock {
 
 /**
  * The program or proof of a reply: the last fence tagged `language`, else the last without a
- * tag; without any fence the whole reply if it is one; else null.
+ * tag; without any fence the whole reply if it is one; else null. A blank fence is no answer.
  */
 export function extractBlock(
   reply: string,
@@ -56,7 +56,10 @@ export function extractBlock(
   const blocks = fences(text);
   const tagged = blocks.findLast(({ tag }) => tag === language);
   const block = tagged ?? blocks.findLast(({ tag }) => tag === '');
-  if (block !== undefined) return { content: block.content, isTagged: tagged !== undefined };
+  if (block !== undefined) {
+    const { content } = block;
+    return content.trim() === '' ? null : { content, isTagged: tagged !== undefined };
+  }
   if (blocks.length > 0 || text.trim() === '') return null;
   return isWhole(text) ? { content: text, isTagged: false } : null;
 }

@@ -17,7 +17,7 @@ export interface TrajectoryState {
   /** Why it is damaged. */
   readonly damage: readonly string[];
   /** By `milestone/task/replica`. */
-  readonly answers: ReadonlyMap<string, AnswerEvent>;
+  readonly answers: ReadonlyMap<string, AnswerEnd>;
   /** Report texts by milestone; null where there was none. */
   readonly reports: ReadonlyMap<number, string | null>;
   readonly observations: readonly ObservationEvent[];
@@ -38,50 +38,64 @@ export interface UsageSum {
   readonly unknown: Readonly<Record<keyof Usage, number>>;
 }
 
+/** How an answer ended. Its texts are in the journal: those of a long run do not fit into memory. */
+export type AnswerEnd = Omit<AnswerEvent, 'reply' | 'extracted'>;
+
 /** Key of an answer within a trajectory. */
 export function answerKey(milestone: number, task: string, replica: number): string {
   return `${milestone}/${task}/${replica}`;
 }
 
-export function foldRun(record: RunRecord, events: readonly JournalEvent[]): RunState {
-  const trajectories = Array.from({ length: record.trajectories }, (_, index) => {
-    return foldTrajectory(record, index, events);
+export function foldRun(record: RunRecord, events: Iterable<JournalEvent>): RunState {
+  const trajectories = Array.from({ length: record.trajectories }, () => ({
+    answers: new Map<string, AnswerEnd>(),
+    reports: new Map<number, string | null>(),
+    observations: new Map<string, ObservationEvent>(),
+    rounds: new Map<number, JournalEvent & { type: 'round' }>(),
+  }));
+  const usage = new UsageCounter();
+  for (const event of events) {
+    if (event.type === 'reply') usage.add(event.usage);
+    if (!('trajectory' in event)) continue;
+    const trajectory = trajectories[event.trajectory];
+    if (trajectory !== undefined) foldEvent(trajectory, event);
+  }
+  const folded = trajectories.map(({ observations, ...rest }, index) => {
+    const base = { index, ...rest, observations: [...observations.values()] };
+    return { ...base, ...completeness(record, base) };
   });
-  return { record, trajectories, usage: sumUsage(events) };
+  return { record, trajectories: folded, usage: usage.sum };
 }
 
-function foldTrajectory(
-  record: RunRecord,
-  index: number,
-  events: readonly JournalEvent[],
-): TrajectoryState {
-  const answers = new Map<string, AnswerEvent>();
-  const reports = new Map<number, string | null>();
-  const observations = new Map<string, ObservationEvent>();
-  const rounds = new Map<number, JournalEvent & { type: 'round' }>();
-  for (const event of events) {
-    if (!('trajectory' in event) || event.trajectory !== index) continue;
-    switch (event.type) {
-      case 'answer': {
-        const key = answerKey(event.milestone, event.task, event.replica);
-        // A repair replaces a fault; nothing replaces an answer.
-        if ((answers.get(key)?.outcome ?? 'fault') === 'fault') answers.set(key, event);
-        break;
-      }
-      case 'report':
-        if ((reports.get(event.milestone) ?? null) === null)
-          reports.set(event.milestone, event.text);
-        break;
-      case 'observation':
-        observations.set(event.key, event);
-        break;
-      case 'round':
-        rounds.set(event.round, event);
-        break;
+interface Folding {
+  readonly answers: Map<string, AnswerEnd>;
+  readonly reports: Map<number, string | null>;
+  readonly observations: Map<string, ObservationEvent>;
+  readonly rounds: Map<number, JournalEvent & { type: 'round' }>;
+}
+
+function foldEvent(
+  { answers, reports, observations, rounds }: Folding,
+  event: JournalEvent & { readonly trajectory: number },
+): void {
+  switch (event.type) {
+    case 'answer': {
+      const key = answerKey(event.milestone, event.task, event.replica);
+      const { reply: _reply, extracted: _extracted, ...end } = event;
+      // A repair replaces a fault; nothing replaces an answer.
+      if ((answers.get(key)?.outcome ?? 'fault') === 'fault') answers.set(key, end);
+      break;
     }
+    case 'report':
+      if ((reports.get(event.milestone) ?? null) === null) reports.set(event.milestone, event.text);
+      break;
+    case 'observation':
+      observations.set(event.key, event);
+      break;
+    case 'round':
+      rounds.set(event.round, event);
+      break;
   }
-  const base = { index, answers, reports, observations: [...observations.values()], rounds };
-  return { ...base, ...completeness(record, base) };
 }
 
 /** The one definition of complete, damaged and running. */
@@ -104,26 +118,30 @@ function completeness(
   if (faults > 0) damage.push(`${faults} answers are faults of the infrastructure`);
   if (record.arm === 'self') {
     if (state.rounds.size < rounds) return { status: 'running', damage: [] };
-    const failed = [...state.rounds.values()].filter(({ reason }) => reason === 'failed').length;
-    if (failed > 0) damage.push(`${failed} rounds ended without a reply`);
+    const calls = state.observations.filter(({ outcome }) => outcome !== 'after-budget');
+    if (calls.length > 0 && calls.every(({ outcome }) => outcome !== 'observed'))
+      damage.push(`${calls.length} calls and not one observation`);
   }
   return { status: damage.length === 0 ? 'complete' : 'damaged', damage };
 }
 
 const USAGE_FIELDS: readonly (keyof Usage)[] = ['input', 'cachedInput', 'output', 'reasoning'];
 
-function sumUsage(events: readonly JournalEvent[]): UsageSum {
-  const known = { input: 0, cachedInput: 0, output: 0, reasoning: 0 };
-  const unknown = { input: 0, cachedInput: 0, output: 0, reasoning: 0 };
-  let requests = 0;
-  for (const event of events) {
-    if (event.type !== 'reply') continue;
-    requests++;
+class UsageCounter {
+  private requests = 0;
+  private readonly known = { input: 0, cachedInput: 0, output: 0, reasoning: 0 };
+  private readonly unknown = { input: 0, cachedInput: 0, output: 0, reasoning: 0 };
+
+  add(usage: Usage): void {
+    this.requests++;
     for (const field of USAGE_FIELDS) {
-      const value = event.usage[field];
-      if (value === null) unknown[field]++;
-      else known[field] += value;
+      const value = usage[field];
+      if (value === null) this.unknown[field]++;
+      else this.known[field] += value;
     }
   }
-  return { requests, known, unknown };
+
+  get sum(): UsageSum {
+    return { requests: this.requests, known: this.known, unknown: this.unknown };
+  }
 }

@@ -18,7 +18,7 @@ export {
   type TrajectoryState,
   type TrajectoryStatus,
 } from './fold.ts';
-export { Journal, RunDirectoryError, RunLock, readJournal } from './journal.ts';
+export { eventsIn, Journal, RunDirectoryError, readJournal } from './journal.ts';
 export { type JournalEvent, journalEvent } from './journal-events.ts';
 export type { Graded, GradedReport, Judge } from './judge.ts';
 export { type Check, LogicEnvironment } from './logic/logic-environment.ts';
@@ -32,6 +32,7 @@ export {
   profiles,
 } from './profile.ts';
 export { correlateWorlds, type WorldCorrelation } from './rank-correlation.ts';
+export { RunLock } from './run-lock.ts';
 export {
   beginRun,
   hasRunRecord,

@@ -71,7 +71,8 @@ export const journalEvent = z.discriminatedUnion('type', [
     trajectory: z.int(),
     round: z.int(),
     calls: z.int(),
-    reason: z.enum(['done', 'spent', 'malformed', 'insisted', 'failed']),
+    /** `context` and `out-of-time`: a turn of the subject ended so, without a reply. */
+    reason: z.enum(['done', 'spent', 'insisted', 'context', 'out-of-time']),
   }),
   z.strictObject({
     type: z.literal('report'),

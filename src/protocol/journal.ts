@@ -10,9 +10,10 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
+  statSync,
   truncateSync,
-  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -34,8 +35,6 @@ const BLOB_KEY = '$blob';
 
 export class Journal {
   readonly folder: string;
-  /** What was read when the journal was opened, then all that has been appended. */
-  readonly events: JournalEvent[];
   /** What the opener should tell: a torn last line was dropped. */
   readonly notice: string | null;
   private readonly file: number;
@@ -43,9 +42,8 @@ export class Journal {
   private readonly timer: NodeJS.Timeout;
   private dirty = false;
 
-  private constructor(folder: string, events: JournalEvent[], notice: string | null) {
+  private constructor(folder: string, notice: string | null) {
     this.folder = folder;
-    this.events = events;
     this.notice = notice;
     this.blobs = join(folder, 'blobs');
     mkdirSync(this.blobs, { recursive: true });
@@ -56,18 +54,21 @@ export class Journal {
 
   /** Opens a run directory's journal for appending. The caller holds the lock. */
   static open(folder: string): Journal {
-    const { events, notice, length } = readJournal(folder);
-    const path = join(folder, 'journal.jsonl');
-    if (notice !== null) truncateSync(path, length);
-    return new Journal(folder, events, notice);
+    const { notice, length } = tornEnd(folder);
+    if (notice !== null) truncateSync(join(folder, 'journal.jsonl'), length);
+    return new Journal(folder, notice);
   }
 
   /** Hands an event to the operating system before it returns. */
   append(event: JournalEvent): void {
     const line = JSON.stringify(event, (_, value: unknown) => this.stored(value));
     writeSync(this.file, `${line}\n`);
-    this.events.push(event);
     this.dirty = true;
+  }
+
+  /** All events so far, read again: a long run's do not fit into memory. */
+  events(): Iterable<JournalEvent> {
+    return eventsIn(this.folder);
   }
 
   close(): void {
@@ -94,28 +95,76 @@ export class Journal {
   }
 }
 
-interface JournalContent {
+/** Bytes that are read at once. */
+const CHUNK = 1024 * 1024;
+const NEWLINE = 10;
+
+/**
+ * The events of a run directory, one after the other; a torn last line is left out.
+ * @throws RunDirectoryError for a damaged line that is not the last.
+ */
+export function* eventsIn(folder: string): Generator<JournalEvent> {
+  const path = join(folder, 'journal.jsonl');
+  if (!existsSync(path)) return;
+  const file = openSync(path, 'r');
+  try {
+    let rest = Buffer.alloc(0);
+    let number = 0;
+    const chunk = Buffer.alloc(CHUNK);
+    for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) {
+      const bytes = Buffer.concat([rest, chunk.subarray(0, length)]);
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        yield readEvent(folder, bytes.toString('utf8', start, end), ++number);
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** All events of a run directory at once. @throws RunDirectoryError as `eventsIn` does */
+export function readJournal(folder: string): {
   readonly events: JournalEvent[];
+  readonly notice: string | null;
+} {
+  return { events: [...eventsIn(folder)], notice: tornEnd(folder).notice };
+}
+
+interface TornEnd {
   readonly notice: string | null;
   /** Bytes of the whole lines. */
   readonly length: number;
 }
 
-/**
- * All events of a run directory; a torn last line is left out.
- * @throws RunDirectoryError for a damaged line that is not the last.
- */
-export function readJournal(folder: string): JournalContent {
+function tornEnd(folder: string): TornEnd {
   const path = join(folder, 'journal.jsonl');
-  if (!existsSync(path)) return { events: [], notice: null, length: 0 };
-  const bytes = readFileSync(path);
-  const end = bytes.lastIndexOf(10) + 1;
-  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
-  const events = lines.map((line, index) => readEvent(folder, line, index + 1));
-  const torn = bytes.length - end;
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const length = endOfLines(path, size);
+  const torn = size - length;
   const notice =
     torn === 0 ? null : `the last line of the journal is torn (${torn} bytes) and is dropped`;
-  return { events, notice, length: end };
+  return { notice, length };
+}
+
+/** Where the last whole line ends, looked for from the end. */
+function endOfLines(path: string, size: number): number {
+  if (size === 0) return 0;
+  const file = openSync(path, 'r');
+  try {
+    for (let end = size; end > 0; end -= CHUNK) {
+      const start = Math.max(0, end - CHUNK);
+      const bytes = Buffer.alloc(end - start);
+      readSync(file, bytes, { position: start });
+      const at = bytes.lastIndexOf(NEWLINE);
+      if (at >= 0) return start + at + 1;
+    }
+    return 0;
+  } finally {
+    closeSync(file);
+  }
 }
 
 function readEvent(folder: string, line: string, number: number): JournalEvent {
@@ -129,68 +178,5 @@ function readEvent(folder: string, line: string, number: number): JournalEvent {
     throw new RunDirectoryError(
       `${folder}: line ${number} of the journal cannot be read: ${(error as Error).message}`,
     );
-  }
-}
-
-/** One process on a run directory. The lock of a dead process is taken over at once. */
-export class RunLock {
-  private readonly path: string;
-
-  /** @throws RunDirectoryError if another process works there. */
-  constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
-    this.path = join(folder, 'lock');
-    for (let attempt = 0; attempt < 3; attempt++) {
-      try {
-        writeFileSync(this.path, String(process.pid), { flag: 'wx' });
-        return;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-        this.takeOver(folder);
-      }
-    }
-    throw new RunDirectoryError(`${folder} is being used by another process`);
-  }
-
-  release(): void {
-    unlinkSync(this.path);
-  }
-
-  private takeOver(folder: string): void {
-    let holder: number;
-    try {
-      holder = Number(readFileSync(this.path, 'utf8'));
-    } catch {
-      return;
-    }
-    if (Number.isInteger(holder) && holder > 0 && holder !== process.pid && isAlive(holder)) {
-      throw new RunDirectoryError(
-        `${folder} is being used by process ${holder}; wait for it or stop it`,
-      );
-    }
-    try {
-      unlinkSync(this.path);
-    } catch {
-      // Somebody else has taken it over; the next attempt tells.
-    }
-  }
-}
-
-function isAlive(process_: number): boolean {
-  try {
-    process.kill(process_, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  return !isUnburied(process_);
-}
-
-/** Dead, but its parent has not asked how it ended, so the system still knows it. */
-function isUnburied(process_: number): boolean {
-  try {
-    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${process_}/stat`, 'utf8'));
-  } catch {
-    // Other systems than Linux have no such file.
-    return false;
   }
 }

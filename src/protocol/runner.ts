@@ -90,7 +90,7 @@ export class Runner {
       const callsLeft = Math.max(0, profile.callsPerRound - budget.calls);
       const purpose: Purpose = { kind: 'explore', round, callsLeft };
       const reply = await this.mainTurn(`${key}/${turn}`, messages, tools, purpose);
-      if (reply === null) return end('failed');
+      if (typeof reply === 'string') return end(reply);
       messages.push(reply.message);
       const { calls } = reply.message;
       if (calls.length === 0) return end(isOver ? 'spent' : 'done');
@@ -110,15 +110,17 @@ export class Runner {
     return calls >= callsPerRound || malformed >= malformedPerRound;
   }
 
-  /** null: the main line's turn ended without a reply for good. */
-  private async mainTurn(...turn: Parameters<Turns['ask']>): Promise<Reply | null> {
+  /** Why there is no reply, where that is the subject's own doing and not the infrastructure's. */
+  private async mainTurn(
+    ...turn: Parameters<Turns['ask']>
+  ): Promise<Reply | 'context' | 'out-of-time'> {
     try {
       return await this.turns.ask(...turn);
     } catch (failure) {
       if (!(failure instanceof SubjectFailure)) throw failure;
+      if (failure.kind === 'context' || failure.kind === 'out-of-time') return failure.kind;
       // Nothing can follow a missing turn: it is asked again when the run is resumed.
-      if (failure.kind === 'fault') throw this.turns.stop('fault', failure.message);
-      return null;
+      throw this.turns.stop('fault', failure.message);
     }
   }
 
@@ -171,6 +173,7 @@ export class Runner {
     base: readonly Message[],
   ): Promise<void> {
     const key = `t${trajectory}/m${milestone}/report`;
+    if (this.turns.isWritten('report', key)) return;
     const purpose: Purpose = { kind: 'report', milestone };
     const end = await this.fork(
       key,

@@ -61,7 +61,7 @@ export class Turns {
     this.journal = journal;
     this.services = services;
     this.inFlight = new Semaphore(Math.max(1, subject.parallel));
-    for (const event of journal.events) this.remember(event);
+    for (const event of journal.events()) this.remember(event);
   }
 
   private remember(event: JournalEvent): void {
@@ -71,7 +71,7 @@ export class Turns {
     } else if (event.type === 'failure') {
       // A fault is asked again by the next pass.
       if (event.kind !== 'fault') this.failures.set(event.key, event);
-    } else if (!isRepairable(event)) this.written.add(nameOf(event));
+    } else if (!isRepairable(event)) this.settle(event);
     this.services.notify(event, true);
   }
 
@@ -79,10 +79,19 @@ export class Turns {
     return this.written.has(`${type} ${key}`);
   }
 
+  /** What is written is not asked for again, and the replies of a fork are for its end alone. */
+  private settle(event: JournalEvent): void {
+    this.written.add(nameOf(event));
+    if (event.type !== 'answer' && event.type !== 'report') return;
+    for (let attempt = 0; attempt <= this.record.profile.reasks; attempt++) {
+      this.replies.delete(`${event.key}/${attempt}`);
+    }
+  }
+
   /** Appends what is no reply, once. */
   note(event: JournalEvent): void {
     if (this.written.has(nameOf(event))) return;
-    this.written.add(nameOf(event));
+    this.settle(event);
     this.journal.append(event);
     this.services.notify(event, false);
   }
@@ -185,8 +194,6 @@ function isRepairable(event: JournalEvent): boolean {
       return event.outcome === 'fault';
     case 'report':
       return event.text === null;
-    case 'round':
-      return event.reason === 'failed';
     default:
       return false;
   }

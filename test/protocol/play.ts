@@ -176,7 +176,7 @@ export async function play(
   } finally {
     journal.close();
   }
-  return { state: foldRun(record, journal.events), events: journal.events };
+  return { state: foldRun(record, journal.events()), events: [...journal.events()] };
 }
 
 /** The reference or the true output: what a subject says that knows all. */

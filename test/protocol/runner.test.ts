@@ -106,7 +106,12 @@ describe('a run', () => {
     const observations = state.trajectories[0]?.observations ?? [];
     expect(observations).toHaveLength(48);
     expect(new Set(observations.map(({ outcome }) => outcome))).toEqual(new Set(['malformed']));
-    expect(state.trajectories[0]?.status).toBe('complete');
+    // A run that has seen nothing has measured nothing.
+    const [trajectory] = state.trajectories;
+    expect(trajectory).toMatchObject({
+      status: 'damaged',
+      damage: [expect.stringMatching(/^\d+ calls and not one observation$/)],
+    });
   });
 
   it('asks the whole question again after silence, a call in a fork, or nothing to grade', async () => {
@@ -180,6 +185,23 @@ describe('a run', () => {
       'no-answer': 1,
     });
   });
+
+  it.each(['context', 'out-of-time'] as const)(
+    'ends a round whose turn ends in %s',
+    async (kind) => {
+      const subject = new ScriptedSubject((request) => {
+        if (request.purpose.kind !== 'explore') return truth(request);
+        if (request.purpose.round === 2) throw new SubjectFailure(kind, 'too much');
+        return 'Done.';
+      });
+      const record = recordOf(subject);
+      const { state } = await play(newFolder(), subject, record);
+      const [trajectory] = state.trajectories;
+      expect(trajectory).toMatchObject({ status: 'complete', damage: [] });
+      expect(trajectory?.rounds.get(2)?.reason).toBe(kind);
+      expect(trajectory?.rounds.get(3)?.reason).toBe('done');
+    },
+  );
 
   it('asks one question first, and stops when nobody answers it', async () => {
     let asked = 0;

@@ -92,6 +92,7 @@ describe('the answer of a reply', () => {
       null,
     ],
     ['an empty reply', '   ', null],
+    ['a blank block', '```aliencode\n\n```', null],
   ])('%s', (_, reply, wanted) => expect(program(reply)).toBe(wanted));
 
   it.each([

@@ -22,6 +22,8 @@ export class CodeJudge implements Judge {
   readonly targets: readonly string[];
   private readonly world: CodeWorld;
   private readonly semantics: WorldSemantics;
+  /** By text: subjects that have learnt nothing new say the same again. */
+  private readonly reports = new Map<string, GradedReport>();
   private readonly wanted = new Map<string, { calls: HeldCall[]; expected: string[] }>();
 
   constructor(world: CodeWorld) {
@@ -37,9 +39,14 @@ export class CodeJudge implements Judge {
   }
 
   gradeReport(report: string): GradedReport {
-    const graded = gradeReport(this.world.ruleset, report);
-    const correct = graded.filter(({ verdict }) => verdict === 'correct').map(({ id }) => id);
-    return { correct, ungraded: 0 };
+    let known = this.reports.get(report);
+    if (known === undefined) {
+      const graded = gradeReport(this.world.ruleset, report);
+      const correct = graded.filter(({ verdict }) => verdict === 'correct').map(({ id }) => id);
+      known = { correct, ungraded: 0 };
+      this.reports.set(report, known);
+    }
+    return known;
   }
 
   private code(task: CodeTask, reply: string): Graded {

@@ -297,7 +297,7 @@ export const leakage: readonly BrokenWorld[] = [
   broken(
     'two theorems that are one',
     all(
-      inTheorem('T6', "premises: ['IMPL(p, r)', 'AND(p, q)']", "premises: [a, 'IMPL(a, b)']"),
+      inTheorem('T6', 'premises: ["IMPL(p, r)", "AND(p, q)"]', "premises: [a, 'IMPL(a, b)']"),
       inTheorem('T6', 'goal: AND(r, r)\n    naive', 'goal: AND(b, b)\n    naive'),
       inTheorem(
         'T6',

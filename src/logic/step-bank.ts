@@ -1,6 +1,6 @@
 /** A bank of made-up steps, to find conditions that never fire. The same steps every time. */
 
-import { type Formula, FormulaTable } from './formula.ts';
+import { type Formula, FormulaTable, occursIn } from './formula.ts';
 import { type Citation, type RuleRecord, referenceOrders, type StepForm } from './record.ts';
 import type { LineRange, Step } from './step.ts';
 
@@ -61,10 +61,32 @@ export function* madeUpSteps(
 ): Generator<Step> {
   const rules = records.map(({ name }) => name);
   const chance = new Chance(seed);
-  for (let made = 0; made < count; made++) yield new MadeUpStep(record.name, form, rules, chance);
+  const assumption = records.find(({ role }) => role === 'assumption')?.name ?? '';
+  for (let made = 0; made < count; made++)
+    yield new MadeUpStep(record, form, { rules, assumption }, chance);
 }
 
-/** Its references and formulas fit its form; what is around it is anything. */
+/** Names of rules. */
+interface RuleNames {
+  readonly rules: readonly string[];
+  /** The one that opens boxes; empty if there is none. */
+  readonly assumption: string;
+}
+
+/** Where a line stands. */
+interface Place {
+  readonly depth: number;
+  /** The line that opened its box; 0 for the top level. */
+  readonly box: number;
+}
+
+/** A range takes two lines at least. */
+const RANGE_LINES = 2;
+
+/**
+ * Its references and formulas fit its form, and what it cites is accessible, so that it could
+ * stand in a proof; what else is around it is anything.
+ */
 class MadeUpStep implements Step {
   readonly line: number;
   readonly depth: number;
@@ -76,38 +98,103 @@ class MadeUpStep implements Step {
   readonly ranges: LineRange[] = [];
   private readonly table = new FormulaTable();
   private readonly chance: Chance;
-  private readonly rules: readonly string[];
+  private readonly names: RuleNames;
+  /** The lines that opened the boxes around it, outermost first; the top level is 0. */
+  private readonly openers: readonly number[];
   private readonly formulas = new Map<number, Formula>();
+  private readonly places = new Map<number, Place>();
   private readonly facts = new Map<string, number>();
   private readonly metavariables = new Map<string, Formula>();
 
-  constructor(rule: string, form: StepForm | null, rules: readonly string[], chance: Chance) {
+  constructor(record: RuleRecord, form: StepForm | null, names: RuleNames, chance: Chance) {
     this.chance = chance;
-    this.rules = [...rules, 'premise', 'assume', 'reit'];
-    this.rule = rule;
+    this.names = names;
+    this.rule = record.name;
     const cites = form?.cites ?? [];
+    const boxes = cites.filter(({ kind }) => kind === 'box').length;
     this.line = 1 + 2 * cites.length + chance.skewed(LAST_LINE);
-    this.depth = chance.skewed(12);
+    const isAssumption = record.role === 'assumption';
+    const room = this.line - 1 - RANGE_LINES * boxes - (cites.length - boxes);
+    const around = record.role === 'premise' ? 0 : Math.min(chance.skewed(12), Math.max(0, room));
+    this.openers = [0, ...this.chosen(around, room), ...(isAssumption ? [this.line] : [])];
+    this.depth = this.openers.length - 1;
     this.premises = chance.below(5);
     this.conclusion = form === null ? this.formula() : this.instance(form.derives);
     this.goal = chance.below(3) === 0 ? this.conclusion : this.formula();
-    // At index i stands the written position of citation i.
-    const order = form === null ? [] : chance.pick(referenceOrders(form));
-    const written = cites.map((_, position) => cites[order.indexOf(position)] as Citation);
-    for (const citation of written) this.cite(citation);
+    if (form !== null) this.cite(form);
   }
 
-  private cite(citation: Citation): void {
-    const start = 1 + this.chance.below(this.line - 1);
-    if (citation.kind === 'line') {
-      this.lineReferences.push(start);
-      this.formulas.set(start, this.instance(citation.schema));
+  /** So many different numbers from 1 to `most`, in order. */
+  private chosen(count: number, most: number): number[] {
+    const numbers = new Set<number>();
+    while (numbers.size < count) numbers.add(1 + this.chance.below(most));
+    return [...numbers].sort((a, b) => a - b);
+  }
+
+  private cite(form: StepForm): void {
+    // At index i stands the written position of citation i.
+    const order = this.chance.pick(referenceOrders(form));
+    const written = form.cites.map(
+      (_, position) => form.cites[order.indexOf(position)] as Citation,
+    );
+    const boxes = written.flatMap((one) => (one.kind === 'box' ? [one] : []));
+    const segments = this.segments(boxes.length, written.length - boxes.length);
+    for (const { assume, derive } of boxes) {
+      const segment = segments.splice(this.chance.below(segments.length), 1)[0] as LineRange;
+      this.citeBox(segment, this.instance(assume), this.instance(derive));
+    }
+    for (const one of written) if (one.kind === 'line') this.citeLine(this.instance(one.schema));
+  }
+
+  /** Most lines of its own box as so many parts, of two lines and more. @param left lines that are in none. */
+  private segments(count: number, left: number): LineRange[] {
+    const first = (this.openers.at(-1) as number) + 1;
+    let spare = this.line - first - RANGE_LINES * count - left;
+    let start = first;
+    return Array.from({ length: count }, () => {
+      const more = this.chance.below(spare + 1);
+      spare -= more;
+      const end = start + RANGE_LINES - 1 + more;
+      const segment = { start, end };
+      start = end + 1;
+      return segment;
+    });
+  }
+
+  private citeBox(segment: LineRange, assumed: Formula, derived: Formula): void {
+    const alike = this.ranges.find(({ start, end }) => {
+      return this.formulas.get(start) === assumed && this.formulas.get(end) === derived;
+    });
+    if (alike !== undefined && this.chance.below(2) === 0) {
+      this.ranges.push(alike);
       return;
     }
-    const end = start + this.chance.skewed(this.line - start);
+    const least = assumed === derived ? 0 : 1;
+    const start = segment.start + this.chance.below(segment.end - segment.start + 1 - least);
+    const end = start + least + this.chance.skewed(segment.end - start - least + 1);
     this.ranges.push({ start, end });
-    this.formulas.set(start, this.instance(citation.assume));
-    this.formulas.set(end, this.instance(citation.derive));
+    const place = { depth: this.depth + 1, box: start };
+    this.places.set(start, place).set(end, place);
+    this.formulas.set(start, assumed).set(end, derived);
+  }
+
+  private citeLine(formula: Formula): void {
+    const isFree = (line: number) => {
+      const known = this.formulas.get(line);
+      if (known !== undefined && known !== formula) return false;
+      return !this.ranges.some(({ start, end }) => start <= line && line <= end);
+    };
+    const lines = Array.from({ length: this.line - 1 }, (_, index) => index + 1).filter(isFree);
+    const line = this.chance.pick(lines);
+    this.lineReferences.push(line);
+    this.formulas.set(line, formula);
+    this.places.set(line, this.innermost(line));
+  }
+
+  /** Of the boxes around this step the innermost that is open at an earlier line. */
+  private innermost(line: number): Place {
+    const depth = this.openers.findLastIndex((opener) => opener <= line);
+    return { depth, box: this.openers[depth] as number };
   }
 
   /** A formula of some tens of nodes at most. */
@@ -150,15 +237,30 @@ class MadeUpStep implements Step {
 
   ruleOf(line: number): string {
     if (line === this.line) return this.rule;
-    return this.rules[this.fact(`rule ${line}`, this.rules.length)] as string;
+    const { rules, assumption } = this.names;
+    if (this.placeOf(line).box === line) return assumption;
+    return rules[this.fact(`rule ${line}`, rules.length)] as string;
   }
 
   depthOf(line: number): number {
-    return line === this.line ? this.depth : this.fact(`depth ${line}`, 12);
+    return this.placeOf(line).depth;
   }
 
   boxOf(line: number): number {
-    return this.fact(`box ${line}`, line);
+    return this.placeOf(line).box;
+  }
+
+  /** Lines that are not cited may stand in boxes that are closed by now. */
+  private placeOf(line: number): Place {
+    if (line === this.line) return this.innermost(line);
+    const known = this.places.get(line);
+    if (known !== undefined) return known;
+    const around = this.innermost(line);
+    const deeper = around.box === line ? 0 : Math.min(this.chance.skewed(4), line - around.box - 1);
+    const box = line - this.chance.below(line - around.box - deeper);
+    const place = deeper === 0 ? around : { depth: around.depth + deeper, box };
+    this.places.set(line, place);
+    return place;
   }
 
   timesCited(line: number): number {
@@ -170,6 +272,7 @@ class MadeUpStep implements Step {
   }
 
   occurredBefore(formula: Formula): boolean {
+    for (const earlier of this.formulas.values()) if (occursIn(formula, earlier)) return true;
     return this.fact(`occurred ${formula.id}`, 3) === 0;
   }
 }

@@ -6,6 +6,7 @@ import { explorer } from './explorer.ts';
 import { manualTruster } from './manual-truster.ts';
 import { oracle } from './oracle.ts';
 import { proofOracle } from './proof-oracle.ts';
+import { proverExplorer } from './prover-explorer/prover-explorer.ts';
 import { randomProber } from './random-prober.ts';
 import { standardTruster } from './standard-truster.ts';
 
@@ -14,6 +15,7 @@ const MAKERS = {
   aliencode: { 'manual-truster': manualTruster, 'random-prober': randomProber, explorer, oracle },
   alienlogic: {
     'standard-truster': standardTruster,
+    'prover-explorer': proverExplorer,
     oracle: proofOracle,
   },
 } as const satisfies {

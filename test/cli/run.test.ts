@@ -64,45 +64,6 @@ async function whenAsked(log: string): Promise<void> {
 }
 
 describe('a run', () => {
-  it('that is killed again and again ends as one that is not', async () => {
-    const log = join(mkdtempSync(join(tmpdir(), 'alienkit-log-')), 'asked');
-    const agent = slowAgent(log);
-    const out = folder();
-    const parameters = [...small, '--tasks', '4', '--yes', '--subject', agent, '--out', out];
-    let kills = 0;
-    for (; kills < 10; kills++) {
-      const ended = await new Promise<boolean>((resolve) => {
-        const child = spawn('node', [command, ...parameters], { stdio: 'ignore' });
-        // Random, but never so early that nothing has begun.
-        const timer = setTimeout(() => child.kill('SIGKILL'), 450 + 60 * kills);
-        child.on('close', (code) => {
-          clearTimeout(timer);
-          resolve(code === 0);
-        });
-      });
-      if (ended) break;
-    }
-    expect(kills).toBeGreaterThan(1);
-    const { code, stdout } = await alienkit(parameters);
-    expect(code).toBe(0);
-    const asked = readFileSync(log, 'utf8').trimEnd().split('\n');
-    const uninterrupted = folder();
-    const whole = await alienkit([
-      ...small,
-      '--tasks',
-      '4',
-      '--yes',
-      '--subject',
-      agent,
-      '--out',
-      uninterrupted,
-    ]);
-    expect(JSON.parse(stdout)).toEqual(JSON.parse(whole.stdout));
-    // At most what was in flight at a kill is asked again: the agent takes one at a time.
-    const again = asked.length - new Set(asked).size;
-    expect(again).toBeLessThanOrEqual(kills);
-  }, 120_000);
-
   it('drains on Ctrl-C, exits 3, and goes on', async () => {
     const out = folder();
     const log = join(mkdtempSync(join(tmpdir(), 'alienkit-log-')), 'asked');

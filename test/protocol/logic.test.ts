@@ -167,6 +167,23 @@ describe('a report', () => {
     ],
   ])('%s', (_, id, given, verdict) => expect(verdictOf(id, given)?.verdict).toBe(verdict));
 
+  it('of alien-24 is right as it stands, and in other words', () => {
+    const { ruleset } = logicWorldOf(readWorldTexts('alien-24'));
+    const ofAlien = new ConditionGrader(ruleset);
+    const graded = (text: string) =>
+      ofAlien.grade(text).conditions.filter(({ verdict }) => verdict !== 'missing');
+    const home = '(and (> (depth) 0) (not (exists k (= (box-of (ref k)) (box-of (line))))))';
+    // No step at the top level has a line in a box within its reach.
+    const short = '(every k (!= (box-of (ref k)) (box-of (line))))';
+    for (const expression of [home, short]) {
+      const [one] = graded(JSON.stringify([entry('IMPL_E', expression, 'K24')]));
+      expect(one?.verdict, expression).toBe('correct');
+    }
+    const near = '(> (- (line) (ref 1)) 5)';
+    const [far] = graded(JSON.stringify([entry('AND_E1, AND_E2', near, 'K05')]));
+    expect(far?.verdict).toBe('wrong');
+  });
+
   it('is wrong when one of two claims is', () => {
     const right = entry('OR_I2', true, 'L1');
     expect(verdictOf('L1', right, entry('OR_I2', '(> (line) 3)', 'L1'))?.verdict).toBe('wrong');

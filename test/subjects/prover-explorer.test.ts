@@ -5,11 +5,9 @@ import {
   type Condition,
   ConditionGrader,
   type ConditionVerdict,
-  compileCondition,
   formFields,
   type LogicRuleset,
   opaque,
-  readCondition,
   readLogicRuleset,
   standardLogic,
   type Verdict,
@@ -162,18 +160,7 @@ describe('the prover-explorer on alien-24', () => {
     for (let at = 1; at < known.length; at++)
       expect(known[at]).toBeGreaterThanOrEqual(known[at - 1] as number);
     expect(known[4]).toBeGreaterThanOrEqual(9);
-    // Reports are graded on steps that are made up. Some cannot stand in any proof, such as
-    // steps at the top level that cite lines in boxes: what is wrong there only is not wrong.
-    const { world, reports, probes } = played;
-    const proofs = [...world.tasks.map(({ naive }) => naive), ...probes.map(({ proof }) => proof)];
-    for (const [at, by] of played.verdicts.entries()) {
-      for (const id of by('wrong')) {
-        const claimed = withClaims(world.ruleset, id, reports[at] as string);
-        const [truly, asClaimed] = [new Verifier(world.ruleset), new Verifier(claimed)];
-        for (const proof of proofs) expect(asClaimed.check(proof)).toEqual(truly.check(proof));
-      }
-    }
-    expect(new Set(played.verdicts.flatMap((by) => by('wrong'))).size).toBeLessThanOrEqual(1);
+    expect(played.verdicts.flatMap((by) => by('wrong'))).toEqual([]);
   });
 
   it('believes more than it claims, and is mostly right', () => {
@@ -214,26 +201,6 @@ describe('the prover-explorer on alien-24', () => {
     expect(new Set(played.probes.map(({ proof }) => proof)).size).toBe(played.probes.length);
   });
 });
-
-/** The ruleset with what a report says of a condition in the place of the condition. */
-function withClaims(ruleset: LogicRuleset, id: string, document: string): LogicRuleset {
-  const { rules: entries } = JSON.parse(document) as {
-    rules: { target_rule: string[]; constraint: string; evidence_reason_ids: string[] }[];
-  };
-  const rules = ruleset.calculus.records.map(({ name }) => name);
-  const conditions = ruleset.conditions.flatMap((condition): Condition[] => {
-    if (condition.id !== id) return [condition];
-    const claims = entries.filter(({ evidence_reason_ids: ids }) => ids.includes(id));
-    return claims.map(({ target_rule: appliesTo, constraint: text }) => {
-      const reading = readCondition(text, { rules, counts: [] });
-      if (!reading.ok) throw new Error(reading.diagnostic.message);
-      const { expression } = reading;
-      const test = compileCondition(expression);
-      return { ...condition, appliesTo, effect: { kind: 'forbid', expression, text, test } };
-    });
-  });
-  return { ...ruleset, conditions };
-}
 
 /** A belief as an entry of a report; its id is that of the condition, then the rule. */
 function claimOf({ id, appliesTo, effect }: Condition) {

@@ -1,9 +1,9 @@
 /** The hypotheses that agree with what was seen of a condition on a rule. */
 
-import type { RuleEvidence } from './beliefs.ts';
 import type { Candidate } from './catalogue.ts';
 import { type Hypothesis, hypothesisOf } from './hypothesis.ts';
 import type { RuleLibrary } from './library.ts';
+import type { RuleEvidence } from './rule-evidence.ts';
 
 /** A conjunction is so much less likely than its parts together. */
 const CONJUNCTION = 0.1;

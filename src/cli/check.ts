@@ -127,7 +127,8 @@ class RequestChecker {
   }
 
   private verdict(fields: Readonly<Record<string, unknown>>): Verdict | { readonly fault: string } {
-    const { proof, goal, premises, disable = noIds } = fields;
+    const { proof, goal, premises } = fields;
+    const disable = fields['disable'] ?? noIds;
     if (typeof proof !== 'string') return { fault: "a text 'proof' is wanted" };
     if (!isAbsent(goal) && typeof goal !== 'string') return { fault: "'goal' must be a text" };
     if (!isAbsent(premises) && !isTextList(premises))

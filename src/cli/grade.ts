@@ -2,9 +2,10 @@
 
 import type { Command } from 'commander';
 import { ConditionGrader, type GradedConditions } from '../logic/index.ts';
+import { reportIn } from '../protocol/index.ts';
 import { type GradedRule, gradeReport } from '../rules/index.ts';
 import { languageOf, loadLogicRuleset, loadRuleset } from '../worlds/index.ts';
-import { jsonOption, readInput, UsageError, worldOption } from './options.ts';
+import { EXIT, jsonOption, readInput, UsageError, worldOption } from './options.ts';
 import { columns } from './table.ts';
 
 interface GradeOptions {
@@ -49,11 +50,12 @@ function showRules(world: string, report: string, json: boolean): string {
 
 function showConditions(world: string, report: string, json: boolean): string {
   const { ruleset } = loadLogicRuleset(world);
-  const graded = new ConditionGrader(ruleset).grade(report);
+  const graded = new ConditionGrader(ruleset).grade(reportIn(report));
   const targets = graded.conditions.length;
   const correct = graded.conditions.filter(({ verdict }) => verdict === 'correct').length;
+  if (graded.fault !== null) process.exitCode = EXIT.usage;
   if (json) return JSON.stringify({ world: ruleset.id, correct, targets, ...graded });
-  if (graded.fault !== null) return `The report cannot be read: ${graded.fault}.`;
+  if (graded.fault !== null) console.error(`not all of the report can be read: ${graded.fault}`);
   return conditionTable(graded, correct);
 }
 

@@ -50,7 +50,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  } else if (isUserError(error) || isRunDirectoryError(error)) {
+  } else if (isUserError(error) || isRunDirectoryError(error) || isFileError(error)) {
     console.error(error.message);
     process.exitCode = EXIT.usage;
   } else throw error;
@@ -59,4 +59,9 @@ try {
 /** By its name: the folder that declares it is loaded by the commands that need it. */
 function isRunDirectoryError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'RunDirectoryError';
+}
+
+/** What the file system refuses: its message names the file and the reason. */
+function isFileError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && 'path' in error;
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   beginRun,
+  checkRecord,
   type Environment,
   environmentOf,
   eventsIn,
@@ -17,6 +18,7 @@ import {
   type RunScores,
   RunStopped,
   readRunRecord,
+  recordHash,
   type Scoring,
   type Subject,
   scoreRun,
@@ -48,6 +50,7 @@ export async function run(options: RunOptions): Promise<number> {
   mkdirSync(folder, { recursive: true });
   const lock = new RunLock(folder);
   try {
+    if (previous !== null) checkRecord(folder, record, environment.hash, eventsIn(folder));
     // The subject and the prompts of today must be those of the run.
     const today = { ...identityOf(subject), promptHash: promptHash(environment) };
     beginRun(folder, { ...record, ...today });
@@ -108,6 +111,7 @@ async function carryOut(
 ): Promise<string | null> {
   const journal = Journal.open(folder);
   if (journal.notice !== null) console.error(journal.notice);
+  if (journal.isEmpty) journal.append({ type: 'begin', key: 'run', record: recordHash(record) });
   const progress = new Progress(record, subject);
   const stop = new AbortController();
   const abort = new AbortController();

@@ -43,7 +43,7 @@ export class Progress {
 
   readonly notify = (event: JournalEvent, replayed: boolean): void => {
     const { counts } = this;
-    if (event.type === 'observation') {
+    if (event.type === 'observation' && event.outcome !== 'after-budget') {
       counts.calls++;
       counts.values += event.values;
       const own = this.perTrajectory.get(event.trajectory) ?? { calls: 0, values: 0 };

@@ -40,6 +40,7 @@ Examples:
 Exit codes: 0 the run is complete, 1 it is damaged, 2 wrong use, 3 it ended before its end.`,
     )
     .action(async (options: RunOptions) => {
+      if (options.parallel === 0) throw new UsageError('--parallel wants at least 1');
       if (options.resume !== undefined) refuseFixed(command);
       const { run } = await import('./run-action.ts');
       process.exitCode = await run(options);

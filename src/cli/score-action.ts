@@ -1,6 +1,7 @@
 /** Carrying out `alienkit score` and `alienkit report`. */
 
 import {
+  checkRecord,
   correlateWorlds,
   environmentOf,
   foldRun,
@@ -59,7 +60,8 @@ async function scoreFolder(folder: string): Promise<RunScores> {
   const pool = new RunPool(texts);
   try {
     const graded = await Promise.all(events.map((event) => regrade(event, pool)));
-    const { tasks } = environmentOf(world, record.profile, loadTemplates(), pool);
+    const { tasks, hash } = environmentOf(world, record.profile, loadTemplates(), pool);
+    checkRecord(folder, record, hash, events);
     return scoreRun(foldRun(record, graded), { tasks, judge: judgeOf(world) });
   } finally {
     await pool.close();

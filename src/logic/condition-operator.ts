@@ -164,7 +164,11 @@ export function arithmetic(
     'integer',
     says,
     (_, a, b) => cut(run(a, b)),
-    explore,
+    // What is cut in a proof is cut in the analysis: without that it would take for true what is not.
+    (explorer, a, b) => {
+      const { low, high } = explore(explorer, a, b);
+      return { low: cut(low), high: cut(high) };
+    },
     more,
   );
 }
@@ -178,8 +182,17 @@ export function atEnds(operation: (a: number, b: number) => number) {
 }
 
 export const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : a * b);
-export const floorDivide = (a: number, b: number) => (b === 0 ? abort() : Math.floor(a / b));
-export const modulo = (a: number, b: number) => (b === 0 ? abort() : a - b * Math.floor(a / b));
+/** The remainder with the sign of the divisor; exact, as the host's own remainder is. */
+export function modulo(a: number, b: number): number {
+  if (b === 0) return abort();
+  const remainder = a % b;
+  return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;
+}
+
+export function floorDivide(a: number, b: number): number {
+  // A quotient of large numbers may be rounded up to the next whole one; their difference may not.
+  return b === 0 ? abort() : Math.round((a - modulo(a, b)) / b);
+}
 
 export function divisionBounds(operation: (a: number, b: number) => number) {
   return (explorer: Explorer, a: Interval, b: Interval): Interval => {

@@ -99,11 +99,17 @@ interface Typed {
 const integer = (expression: Expression): Typed => ({ type: 'integer', expression });
 const boolean = (expression: Expression): Typed => ({ type: 'boolean', expression });
 
+/** With more that stand in each other a step of a long proof would take hours. */
+const MOST_QUANTIFIERS = 4;
+const MOST_OVER_LINES = 2;
+
 /** S-expressions nest to a bounded depth, so that recursion is safe here. */
 class ConditionReader {
   private readonly scope: ConditionScope;
   /** Bound variables, outermost first. */
   private readonly variables: string[] = [];
+  /** How many of them run over lines. */
+  private overLines = 0;
 
   constructor(scope: ConditionScope) {
     this.scope = scope;
@@ -272,9 +278,19 @@ class ConditionReader {
   private quantifier(name: QuantifierName, [variable, body]: readonly [Sexpr, Sexpr]): Typed {
     if (variable.kind !== 'symbol')
       refuse('condition-variable', 'a variable is wanted here, such as k', variable);
+    const ofLines = name === 'exists-line' || name === 'every-line';
+    if (
+      this.variables.length >= MOST_QUANTIFIERS ||
+      (ofLines && this.overLines >= MOST_OVER_LINES)
+    ) {
+      const most = `at most ${MOST_QUANTIFIERS} quantifiers stand in each other, ${MOST_OVER_LINES} of them over lines`;
+      refuse('condition-nesting', most, variable);
+    }
+    if (ofLines) this.overLines++;
     const slot = this.variables.push(variable.name) - 1;
     const read = this.expect(body, 'boolean');
     this.variables.pop();
+    if (ofLines) this.overLines--;
     return boolean({ kind: 'quantifier', name, slot, body: read });
   }
 }

@@ -30,15 +30,25 @@ export interface GradedConditions {
   readonly conditions: readonly GradedCondition[];
   /** Entries in prose. */
   readonly prose: number;
-  /** Why nothing of the report could be read; null if something could. */
+  /** What of the report could not be read; null if all could. */
   readonly fault: string | null;
 }
 
+const word = z.string().max(200);
+const words = z.union([word.transform((one) => one.split(',')), z.array(word).max(100)]);
+
 const entrySchema = z.object({
-  target_rule: z.union([z.string(), z.array(z.string())]),
-  constraint: z.union([z.string(), z.literal(true), formSchema]),
-  evidence_reason_ids: z.array(z.string()),
+  target_rule: words,
+  constraint: z.union([z.string(), z.boolean(), formSchema]),
+  evidence_reason_ids: words,
 });
+
+/** Entries of a report that are looked at; there are fewer conditions in any world. */
+const MOST_ENTRIES = 1_000;
+/** Claims about one condition: who makes more is guessing. */
+const MOST_CLAIMS = 10;
+/** Characters of an expression; longer ones are taken for words. */
+const MOST_CHARACTERS = 2_000;
 
 type Entry = z.infer<typeof entrySchema>;
 
@@ -84,6 +94,7 @@ export class ConditionGrader {
     const told = new Set<string>();
     const wrong = (reason: string): GradedCondition => ({ id, verdict: 'wrong', reported, reason });
     const graded = entries.filter(({ isProse }) => !isProse);
+    if (graded.length > MOST_CLAIMS) return wrong(`more than ${MOST_CLAIMS} claims`);
     for (const entry of graded) {
       for (const record of entry.rules) {
         if (record === null || !appliesTo.includes(record.name))
@@ -145,12 +156,24 @@ function readEntries(text: string): { entries: Entry[]; fault: string | null } {
       ? document.rules
       : document;
   if (!Array.isArray(rules)) return { entries: [], fault: 'no list of rules' };
-  const entries = rules.flatMap((one: unknown) => {
+  if (rules.length > MOST_ENTRIES)
+    return { entries: [], fault: `more than ${MOST_ENTRIES} entries` };
+  const entries: Entry[] = [];
+  const faults: string[] = [];
+  rules.forEach((one: unknown, index) => {
     const read = entrySchema.safeParse(one);
-    return read.success ? [read.data] : [];
+    if (read.success) entries.push(read.data);
+    else faults.push(`entry ${index + 1}: ${issueOf(read.error)}`);
   });
-  const isLost = rules.length > 0 && entries.length === 0;
-  return { entries, fault: isLost ? 'no entry with target_rule, constraint and ids' : null };
+  return { entries, fault: faults.length === 0 ? null : faults.slice(0, MOST_FAULTS).join('; ') };
+}
+
+/** Entries whose faults are told. */
+const MOST_FAULTS = 5;
+
+function issueOf({ issues }: z.ZodError): string {
+  const [first] = issues;
+  return `${first?.path.join('.') || 'it'}: ${first?.message ?? ''}`;
 }
 
 class ReadEntry {
@@ -163,13 +186,14 @@ class ReadEntry {
 
   constructor(entry: Entry, ruleset: LogicRuleset) {
     const { target_rule: target, constraint, evidence_reason_ids: ids } = entry;
-    this.ids = ids;
-    const words = typeof target === 'string' ? target.split(',') : target;
-    this.rules = words.map((word) => recordNamed(word.trim(), ruleset));
+    this.ids = ids.map((id) => id.trim());
+    const names = new Set(target.map((name) => name.trim()));
+    this.rules = [...names].map((name) => recordNamed(name, ruleset));
     this.text = typeof constraint === 'string' ? constraint : JSON.stringify(constraint);
-    this.isProse = typeof constraint === 'string' && !isExpression(constraint);
+    const said = saidBy(constraint);
+    this.isProse = said.kind === 'prose';
     const records = this.rules.filter((one) => one !== null);
-    this.claims = new Map(records.map((one) => [one.name, claimOf(constraint, one, ruleset)]));
+    this.claims = new Map(records.map((one) => [one.name, claimOf(said, one, ruleset)]));
   }
 
   claim(rule: string): Claim | null {
@@ -186,30 +210,57 @@ function recordNamed(word: string, { calculus }: LogicRuleset): RuleRecord | nul
   );
 }
 
-function isExpression(text: string): boolean {
-  return /^\s*(?:\(|true\s*$)/.test(text);
+/** A constraint, whatever way it is written in. */
+type Said =
+  | { readonly kind: 'prose' }
+  | { readonly kind: 'constant'; readonly value: boolean }
+  | { readonly kind: 'expression'; readonly text: string }
+  | { readonly kind: 'form'; readonly fields: z.infer<typeof formSchema> };
+
+function saidBy(constraint: Entry['constraint']): Said {
+  if (typeof constraint === 'boolean') return { kind: 'constant', value: constraint };
+  if (typeof constraint !== 'string') return { kind: 'form', fields: constraint };
+  const text = constraint.trim();
+  if (text.length > MOST_CHARACTERS) return { kind: 'prose' };
+  if (/^(?:true|false)$/i.test(text)) return { kind: 'constant', value: /^t/i.test(text) };
+  if (text.startsWith('(')) return { kind: 'expression', text };
+  const form = text.startsWith('{') ? formIn(text) : null;
+  return form === null ? { kind: 'prose' } : { kind: 'form', fields: form };
 }
 
-function claimOf(
-  constraint: Entry['constraint'],
-  record: RuleRecord,
-  ruleset: LogicRuleset,
-): Claim {
-  if (constraint === true) return ALWAYS;
-  if (typeof constraint !== 'string') return formClaim(constraint);
-  if (!isExpression(constraint)) return { kind: 'prose' };
-  if (constraint.trim() === 'true') return ALWAYS;
+/** A record that is written as a text. */
+function formIn(text: string): z.infer<typeof formSchema> | null {
+  try {
+    const read = formSchema.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function claimOf(said: Said, record: RuleRecord, ruleset: LogicRuleset): Claim {
+  switch (said.kind) {
+    case 'prose':
+      return said;
+    case 'constant':
+      return { kind: 'test', test: () => said.value };
+    case 'form':
+      return formClaim(said.fields);
+    case 'expression':
+      return expressionClaim(said.text, record, ruleset);
+  }
+}
+
+function expressionClaim(text: string, record: RuleRecord, ruleset: LogicRuleset): Claim {
   const cites = replacementOf(record, ruleset)?.cites ?? citationsOf(record);
   const lines = countLines(cites);
-  const reading = readCondition(constraint, {
+  const reading = readCondition(text, {
     rules: ruleset.calculus.records.map(({ name }) => name),
     counts: [{ rule: record.name, lines, ranges: cites.length - lines }],
   });
   if (!reading.ok) return { kind: 'unreadable', reason: reading.diagnostic.message };
   return { kind: 'test', test: compileCondition(reading.expression) };
 }
-
-const ALWAYS: Claim = { kind: 'test', test: () => true };
 
 function formClaim(fields: z.infer<typeof formSchema>): Claim {
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 /** A bank of made-up steps, to find conditions that never fire. The same steps every time. */
 
-import { type Formula, FormulaTable, occursIn } from './formula.ts';
+import { type Formula, FormulaTable, occursIn, printFormula } from './formula.ts';
 import { type Citation, type RuleRecord, referenceOrders, type StepForm } from './record.ts';
 import type { LineRange, Step } from './step.ts';
 
@@ -8,6 +8,8 @@ import type { LineRange, Step } from './step.ts';
 const STEPS = 2_000;
 /** The last line that a step may have; most are much earlier. */
 const LAST_LINE = 120;
+/** One step in so many is so many times longer, deeper and fuller. */
+const FAR = 20;
 const ATOMS = ['p', 'q', 'r', 's', 't'];
 
 /** Numbers that look random, from a seed (mulberry32). */
@@ -16,6 +18,14 @@ class Chance {
 
   constructor(seed: number) {
     this.state = seed;
+  }
+
+  /** Numbers of their own for a name: the same whatever else was asked for. */
+  of(name: string): Chance {
+    let hash = this.state;
+    for (let at = 0; at < name.length; at++)
+      hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+    return new Chance(hash);
   }
 
   /** From 0 to `count` - 1. */
@@ -62,8 +72,12 @@ export function* madeUpSteps(
   const rules = records.map(({ name }) => name);
   const chance = new Chance(seed);
   const assumption = records.find(({ role }) => role === 'assumption')?.name ?? '';
-  for (let made = 0; made < count; made++)
-    yield new MadeUpStep(record, form, { rules, assumption }, chance);
+  for (let made = 0; made < count; made++) {
+    const own = new Chance(chance.below(2 ** 31));
+    // Few steps are far out, so that a bound beyond what is usual is seen as one.
+    const scale = made % FAR === FAR - 1 ? FAR : 1;
+    yield new MadeUpStep(record, form, { rules, assumption }, own, scale);
+  }
 }
 
 /** Names of rules. */
@@ -99,29 +113,40 @@ class MadeUpStep implements Step {
   private readonly table = new FormulaTable();
   private readonly chance: Chance;
   private readonly names: RuleNames;
+  private readonly scale: number;
   /** The lines that opened the boxes around it, outermost first; the top level is 0. */
   private readonly openers: readonly number[];
   private readonly formulas = new Map<number, Formula>();
+  private readonly cited: readonly Formula[];
   private readonly places = new Map<number, Place>();
-  private readonly facts = new Map<string, number>();
   private readonly metavariables = new Map<string, Formula>();
 
-  constructor(record: RuleRecord, form: StepForm | null, names: RuleNames, chance: Chance) {
+  constructor(
+    record: RuleRecord,
+    form: StepForm | null,
+    names: RuleNames,
+    chance: Chance,
+    scale: number,
+  ) {
     this.chance = chance;
     this.names = names;
+    this.scale = scale;
     this.rule = record.name;
     const cites = form?.cites ?? [];
     const boxes = cites.filter(({ kind }) => kind === 'box').length;
-    this.line = 1 + 2 * cites.length + chance.skewed(LAST_LINE);
+    this.line = 1 + 2 * cites.length + chance.skewed(LAST_LINE * scale);
     const isAssumption = record.role === 'assumption';
     const room = this.line - 1 - RANGE_LINES * boxes - (cites.length - boxes);
-    const around = record.role === 'premise' ? 0 : Math.min(chance.skewed(12), Math.max(0, room));
+    const around =
+      record.role === 'premise' ? 0 : Math.min(chance.skewed(12 * scale), Math.max(0, room));
     this.openers = [0, ...this.chosen(around, room), ...(isAssumption ? [this.line] : [])];
     this.depth = this.openers.length - 1;
-    this.premises = chance.below(5);
+    this.premises = chance.below(5 * scale);
     this.conclusion = form === null ? this.formula() : this.instance(form.derives);
-    this.goal = chance.below(3) === 0 ? this.conclusion : this.formula();
     if (form !== null) this.cite(form);
+    this.cited = [...this.formulas.values()];
+    const near = [this.conclusion, ...this.cited];
+    this.goal = chance.below(2) === 0 ? chance.pick(near) : this.formula();
   }
 
   /** So many different numbers from 1 to `most`, in order. */
@@ -198,16 +223,18 @@ class MadeUpStep implements Step {
   }
 
   /** A formula of some tens of nodes at most. */
-  private formula(levels = this.chance.skewed(6)): Formula {
-    if (levels === 0)
-      return this.chance.below(8) === 0
-        ? this.table.bot()
-        : this.table.atom(this.chance.pick(ATOMS));
-    const kind = this.chance.pick(['not', 'and', 'or', 'impl'] as const);
-    const left = this.formula(this.chance.below(levels));
+  private formula(chance = this.chance, levels = chance.skewed(this.scale > 1 ? 9 : 6)): Formula {
+    if (levels === 0) return chance.below(8) === 0 ? this.table.bot() : this.atom(chance);
+    const kind = chance.pick(['not', 'and', 'or', 'impl'] as const);
+    const left = this.formula(chance, chance.below(levels));
     return kind === 'not'
       ? this.table.not(left)
-      : this.table.node(kind, left, this.formula(levels - 1));
+      : this.table.node(kind, left, this.formula(chance, levels - 1));
+  }
+
+  private atom(chance: Chance): Formula {
+    const name = chance.pick(ATOMS);
+    return this.table.atom(this.scale > 1 ? `${name}${chance.below(this.scale)}` : name);
   }
 
   private instance(schema: Formula): Formula {
@@ -221,16 +248,14 @@ class MadeUpStep implements Step {
     return known;
   }
 
-  /** A number that stays the same when it is asked for again. */
+  /** A number that is the same whenever, and after whatever else, it is asked for. */
   private fact(name: string, count: number): number {
-    const known = this.facts.get(name) ?? this.chance.skewed(count);
-    this.facts.set(name, known);
-    return known;
+    return this.chance.of(name).skewed(count);
   }
 
   formulaOf(line: number): Formula {
     if (line === this.line) return this.conclusion;
-    const known = this.formulas.get(line) ?? this.formula();
+    const known = this.formulas.get(line) ?? this.formula(this.chance.of(`formula ${line}`));
     this.formulas.set(line, known);
     return known;
   }
@@ -256,23 +281,24 @@ class MadeUpStep implements Step {
     const known = this.places.get(line);
     if (known !== undefined) return known;
     const around = this.innermost(line);
-    const deeper = around.box === line ? 0 : Math.min(this.chance.skewed(4), line - around.box - 1);
-    const box = line - this.chance.below(line - around.box - deeper);
+    const chance = this.chance.of(`place ${line}`);
+    const deeper = around.box === line ? 0 : Math.min(chance.skewed(4), line - around.box - 1);
+    const box = line - chance.below(line - around.box - deeper);
     const place = deeper === 0 ? around : { depth: around.depth + deeper, box };
     this.places.set(line, place);
     return place;
   }
 
   timesCited(line: number): number {
-    return line === this.line ? 0 : this.fact(`cited ${line}`, 20);
+    return line === this.line ? 0 : this.fact(`cited ${line}`, 20 * this.scale);
   }
 
   timesUsed(rule: string): number {
-    return this.fact(`used ${rule}`, 20);
+    return this.fact(`used ${rule}`, 20 * this.scale);
   }
 
   occurredBefore(formula: Formula): boolean {
-    for (const earlier of this.formulas.values()) if (occursIn(formula, earlier)) return true;
-    return this.fact(`occurred ${formula.id}`, 3) === 0;
+    if (this.cited.some((earlier) => occursIn(formula, earlier))) return true;
+    return this.fact(`occurred ${printFormula(formula)}`, 3) === 0;
   }
 }

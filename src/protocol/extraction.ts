@@ -19,16 +19,26 @@ interface Fence {
   readonly content: string;
 }
 
+/** A line that opens or closes a fence. Its info string begins with the tag. */
+function fenceIn(line: string): { mark: string; tag: string; isBare: boolean } | null {
+  const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+  if (mark === undefined) return null;
+  const info = line.slice(line.indexOf(mark) + mark.length).trim();
+  // Inline code begins like a fence and ends on the same line.
+  if (mark.startsWith('`') && info.includes('`')) return null;
+  const [tag = ''] = info.split(/\s/, 1);
+  return { mark, tag: tag.toLowerCase(), isBare: info === '' };
+}
+
 /** Fenced blocks in their order; one that is not closed runs to the end. */
 function fences(text: string): Fence[] {
   const found: Fence[] = [];
   let open: { tag: string; mark: string; lines: string[] } | null = null;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const match = /^ {0,3}(`{3,}|~{3,})\s*([^`\s]*)\s*$/.exec(line);
+    const fence = fenceIn(line);
     if (open === null) {
-      if (match !== null)
-        open = { tag: (match[2] as string).toLowerCase(), mark: match[1] as string, lines: [] };
-    } else if (match !== null && match[2] === '' && (match[1] as string).startsWith(open.mark)) {
+      if (fence !== null) open = { tag: fence.tag, mark: fence.mark, lines: [] };
+    } else if (fence?.isBare && fence.mark.startsWith(open.mark)) {
       found.push({ tag: open.tag, content: open.lines.join('\n') });
       open = null;
     } else open.lines.push(line);

@@ -22,7 +22,7 @@ export { eventsIn, Journal, RunDirectoryError, readJournal } from './journal.ts'
 export { type JournalEvent, journalEvent } from './journal-events.ts';
 export type { Graded, GradedReport, Judge } from './judge.ts';
 export { type Check, LogicEnvironment } from './logic/logic-environment.ts';
-export { extractProof, hasDeclined } from './logic/logic-judge.ts';
+export { extractProof, hasDeclined, reportIn } from './logic/logic-judge.ts';
 export { PROOF_TOOL_NAME } from './logic/logic-prompts.ts';
 export {
   type Profile,
@@ -35,9 +35,11 @@ export { correlateWorlds, type WorldCorrelation } from './rank-correlation.ts';
 export { RunLock } from './run-lock.ts';
 export {
   beginRun,
+  checkRecord,
   hasRunRecord,
   type RunRecord,
   readRunRecord,
+  recordHash,
   runRecordSchema,
   textsOf,
 } from './run-record.ts';

@@ -33,6 +33,8 @@ const message = z.strictObject({
  * execution, such as `t0/r2/3` or `t0/m1/Q05/2/0`.
  */
 export const journalEvent = z.discriminatedUnion('type', [
+  /** The first: which record the journal belongs to. */
+  z.strictObject({ type: z.literal('begin'), key: z.literal('run'), record: z.string() }),
   /** A paid reply: what is here is never asked again. */
   z.strictObject({
     type: z.literal('reply'),

@@ -6,6 +6,7 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -18,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { ZodError } from 'zod';
 import { sha256Hex } from '../worlds/index.ts';
 import { type JournalEvent, journalEvent } from './journal-events.ts';
 
@@ -64,6 +66,10 @@ export class Journal {
     const line = JSON.stringify(event, (_, value: unknown) => this.stored(value));
     writeSync(this.file, `${line}\n`);
     this.dirty = true;
+  }
+
+  get isEmpty(): boolean {
+    return fstatSync(this.file).size === 0;
   }
 
   /** All events so far, read again: a long run's do not fit into memory. */
@@ -176,7 +182,15 @@ function readEvent(folder: string, line: string, number: number): JournalEvent {
     return journalEvent.parse(value);
   } catch (error) {
     throw new RunDirectoryError(
-      `${folder}: line ${number} of the journal cannot be read: ${(error as Error).message}`,
+      `${folder}: line ${number} of the journal cannot be read: ${reasonOf(error)}`,
     );
   }
+}
+
+/** What is wrong, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ZodError)) return (error as Error).message;
+  const [issue] = error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
+  return `${place}: ${issue?.message ?? 'is not as it should be'}`;
 }

@@ -4,9 +4,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { limitsSchema } from '../code/index.ts';
-import { canonicalJson, type WorldTexts } from '../worlds/index.ts';
-import { RunDirectoryError } from './journal.ts';
-import { profileSchema } from './profile.ts';
+import { canonicalJson, sha256Hex, type WorldTexts } from '../worlds/index.ts';
+import { RunDirectoryError, reasonOf } from './journal.ts';
+import type { JournalEvent } from './journal-events.ts';
+import { profileHash, profileSchema } from './profile.ts';
 import type { Json } from './subject.ts';
 
 const named = z.strictObject({ name: z.string(), text: z.string() });
@@ -53,7 +54,7 @@ export function readRunRecord(folder: string): RunRecord {
   try {
     return runRecordSchema.parse(JSON.parse(readFileSync(path(folder), 'utf8')));
   } catch (error) {
-    throw new RunDirectoryError(`${path(folder)} cannot be read: ${(error as Error).message}`);
+    throw new RunDirectoryError(`${path(folder)} cannot be read: ${reasonOf(error)}`);
   }
 }
 
@@ -69,6 +70,35 @@ export function beginRun(folder: string, record: RunRecord): void {
     throw new RunDirectoryError(
       `${folder} holds another run: ${difference}; give another --out, or resume it as it was`,
     );
+  }
+}
+
+/** Of all that was asked for; the first event of a journal holds it. */
+export function recordHash(record: RunRecord): string {
+  return sha256Hex(canonicalJson(record));
+}
+
+/**
+ * Holds a record against what was written down about it elsewhere.
+ * @param hash of the world in the record's own texts.
+ * @throws RunDirectoryError if it has been changed since the run began.
+ */
+export function checkRecord(
+  folder: string,
+  record: RunRecord,
+  hash: string,
+  events: Iterable<JournalEvent>,
+): void {
+  const changed = (what: string) =>
+    new RunDirectoryError(
+      `${path(folder)} is not as the run began: ${what}; it was changed, or version ${record.version} wrote it in another way`,
+    );
+  if (hash !== record.world.hash) throw changed('its world has another hash');
+  if (profileHash(record.profile) !== record.profileHash)
+    throw changed('its profile has another hash');
+  for (const event of events) {
+    if (event.type !== 'begin') return;
+    if (event.record !== recordHash(record)) throw changed('the journal belongs to another record');
   }
 }
 

@@ -51,7 +51,7 @@ export class Turns {
   private readonly failures = new Map<string, JournalEvent & { type: 'failure' }>();
   private readonly written = new Set<string>();
   private stopped: RunStopped | null = null;
-  /** Whether there has been a reply; until then one request at a time is made. */
+  /** Whether this process has had an answer of any kind; until then it makes one request at a time. */
   private hasWorked = false;
   private first: Promise<unknown> | null = null;
 
@@ -65,10 +65,8 @@ export class Turns {
   }
 
   private remember(event: JournalEvent): void {
-    if (event.type === 'reply') {
-      this.replies.set(event.key, event);
-      this.hasWorked = true;
-    } else if (event.type === 'failure') {
+    if (event.type === 'reply') this.replies.set(event.key, event);
+    else if (event.type === 'failure') {
       // A fault is asked again by the next pass.
       if (event.kind !== 'fault') this.failures.set(event.key, event);
     } else if (!isRepairable(event)) this.settle(event);
@@ -139,6 +137,8 @@ export class Turns {
       return await first;
     } catch (failure) {
       const isFault = failure instanceof SubjectFailure && failure.kind === 'fault';
+      // Out of time, or a conversation that is too long, is an answer too.
+      if (failure instanceof SubjectFailure && !isFault) this.hasWorked = true;
       if (!isFault || this.services.stop.aborted) throw failure;
       // A service that has never answered is not asked a thousand questions.
       throw this.stop('fault', `the first request got no reply: ${failure.message}`);

@@ -4,7 +4,7 @@
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { alienCode } from '../code/index.ts';
 import { type LogicRuleset, readCalculus, readLogicRuleset } from '../logic/index.ts';
@@ -50,7 +50,7 @@ export function shippedWorlds(): string[] {
 
 /** The folder also holds calculi, which are no worlds. */
 function isWorld(text: string): boolean {
-  return /^alienkit:\s*ruleset\/1\s*$/m.test(text);
+  return headOf(text, 'alienkit') === 'ruleset/1';
 }
 
 /**
@@ -60,7 +60,7 @@ function isWorld(text: string): boolean {
 export function loadRuleset(world: string): LoadedRuleset {
   const path = rulesetPath(world);
   const text = readText(path);
-  if (/^alienkit:\s*calculus\/1\b/m.test(text)) {
+  if (headOf(text, 'alienkit') === 'calculus/1') {
     throw new WorldFileError(
       `${world} is a calculus, not a world: a ruleset of alienlogic names it`,
     );
@@ -88,8 +88,16 @@ export interface LoadedLogicRuleset {
 
 const LOGIC = 'alienlogic';
 
+/** A top-level key's value, before the file is read as what it is: in YAML as it is written, or in JSON. */
+function headOf(text: string, key: 'alienkit' | 'language'): string {
+  const inLine = `^["']?${key}["']?\\s*:\\s*["']?([\\w./-]+)`;
+  const inBraces = `[{,]\\s*["']?${key}["']?\\s*:\\s*["']?([\\w./-]+)`;
+  const isFlow = text.trimStart().startsWith('{');
+  return new RegExp(isFlow ? inBraces : inLine, 'm').exec(text)?.[1] ?? '';
+}
+
 function languageOfText(text: string): string {
-  return /^language:\s*(\S+)/m.exec(text)?.[1] ?? '';
+  return headOf(text, 'language');
 }
 
 /** The language of a world, as its ruleset file names it. @throws WorldFileError if there is none. */
@@ -125,7 +133,16 @@ function readLogicWithCalculus(text: string, path: string): LoadedLogicRuleset {
 function calculusFile(name: string, folder: string): string | null {
   const shipped = join(root, 'rulesets', `${name}.yaml`);
   const path = /^[\w.-]+$/.test(name) && existsSync(shipped) ? shipped : resolve(folder, name);
+  if (!isNear(path, folder)) return null;
   return existsSync(path) && !statSync(path).isDirectory() ? path : null;
+}
+
+/**
+ * Whether a file that a world names is the world's own or the kit's. A world from elsewhere
+ * must not carry other files of this machine to whoever is asked about it.
+ */
+function isNear(path: string, folder: string): boolean {
+  return [resolve(folder), root].some((near) => path.startsWith(near + sep));
 }
 
 /** The standard calculus as if it were a world. */
@@ -158,9 +175,11 @@ function manualText(stated: string | null, path: string, language: string): stri
   const beside = join(dirname(path), 'manual.md');
   const named = stated === null ? null : resolve(dirname(path), stated);
   const own = named ?? (basename(path) === 'ruleset.yaml' && existsSync(beside) ? beside : null);
+  if (own !== null && !isNear(own, dirname(path)))
+    throw new WorldFileError(`the manual ${own} is outside of the world's folder: copy it there`);
   if (own !== null && !existsSync(own))
     throw new WorldFileError(`the manual ${own} does not exist`);
-  return readFileSync(own ?? join(root, 'manuals', `${language}.md`), 'utf8');
+  return readText(own ?? join(root, 'manuals', `${language}.md`));
 }
 
 /** The texts of a world, from which it can be put together anywhere. */

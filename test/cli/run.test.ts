@@ -144,6 +144,41 @@ describe('a run', () => {
     expect(both.stderr).toContain(`${damaged} is left out`);
   });
 
+  it('is not scored or gone on with when its record was changed', async () => {
+    const out = folder();
+    await run('--subject', 'oracle', '--out', out);
+    const path = join(out, 'run.json');
+    const whole = readFileSync(path, 'utf8');
+    for (const [from, to, what] of [
+      ['(+ n 7)', '(+ n 8)', 'its world has another hash'],
+      ['"callsPerRound": 12', '"callsPerRound": 13', 'its profile has another hash'],
+      ['"arm": "self"', '"arm": "none"', 'the journal belongs to another record'],
+    ] as const) {
+      expect(whole).toContain(from);
+      writeFileSync(path, whole.replace(from, to));
+      for (const command of [
+        ['score', out],
+        ['run', '--resume', out],
+      ]) {
+        const { code, stderr } = await alienkit(command);
+        expect(code, stderr).toBe(2);
+        expect(stderr).toContain(what);
+      }
+    }
+    writeFileSync(path, whole.replace('"seed": 0', '"seed": "x"'));
+    const { stderr } = await alienkit(['score', out]);
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining('seed: ')]);
+  });
+
+  it('cannot be kept where no folder can be', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'alienkit-file-')), 'file');
+    writeFileSync(file, '');
+    const { code, stderr } = await alienkit([...small, '--subject', 'oracle', '--out', file]);
+    expect(code).toBe(2);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(file);
+  });
+
   it('takes no other questions when it is gone on with, and says when it is over', async () => {
     const out = folder();
     await run('--subject', 'oracle', '--out', out);

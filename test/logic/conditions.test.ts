@@ -115,6 +115,8 @@ describe('at a step that is IMPL_E 8, 1 on line 9', () => {
   });
 });
 
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
 describe('the analysis of a condition on a form', () => {
   const formOf = (rule: string) => {
     const record = standardCalculus.records.find(({ name }) => name === rule);
@@ -175,6 +177,11 @@ describe('the analysis of a condition on a form', () => {
       'true',
     ],
     ['reit', '(= (kind (cited (line))) atom)', { φ: ['atom'] }, 'abort true'],
+    // Numbers that are cut in a proof are cut here.
+    ['LEM', `(or (<= (depth) 1) (> (+ ${LARGEST} (line)) ${LARGEST}))`, {}, 'false true'],
+    ['LEM', `(or (<= (depth) 1) (!= (+ ${LARGEST} (line)) (+ ${LARGEST} 5)))`, {}, 'false true'],
+    ['LEM', `(= (+ ${LARGEST} (line)) (+ ${LARGEST} 0))`, {}, 'true'],
+    ['LEM', `(= (% (- -${LARGEST} (line)) 2) 1)`, {}, 'true'],
   ])('%s %s with %j is {%s}', (rule, text, kinds, expected) => {
     expect(analysed(rule, text, kinds)).toBe(expected);
   });

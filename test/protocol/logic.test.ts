@@ -85,6 +85,17 @@ describe('the answer of a reply', () => {
     ['declining in bold', '**ANSWER: UNPROVABLE**', null, true],
     ['declining in a block', '```\nANSWER: UNPROVABLE\n```', null, true],
     ['declining in a block for proofs', '```alienlogic\nANSWER: UNPROVABLE\n```', null, true],
+    ['declining in bold with a full stop', '**ANSWER: UNPROVABLE.**', null, true],
+    ['declining with bold words', '**ANSWER**: *UNPROVABLE*', null, true],
+    ['declining in a list', '- ANSWER: `UNPROVABLE`', null, true],
+    ['declining in a quotation', '> Answer: unprovable', null, true],
+    ['declining, with more on the line', 'ANSWER: UNPROVABLE because of X01', null, false],
+    [
+      'a proof in a block with more words',
+      `\`\`\`alienlogic title=x\n${PROOF}\n\`\`\``,
+      PROOF,
+      false,
+    ],
     ['declining in passing', 'I would not say ANSWER: UNPROVABLE here.', null, false],
     ['a broken proof in a block for proofs', '```alienlogic\n1. p\n```', '1. p', false],
     ['both', `\`\`\`\n${PROOF}\n\`\`\`\nANSWER: UNPROVABLE`, PROOF, true],
@@ -93,6 +104,21 @@ describe('the answer of a reply', () => {
   ])('%s', (_, reply, proof, declined) => {
     expect(extractProof(reply)).toBe(proof);
     expect(hasDeclined(reply)).toBe(declined);
+  });
+
+  it('is found in linear time', () => {
+    const start = performance.now();
+    const blanks = ' '.repeat(100_000);
+    for (const text of [
+      `${blanks}ANSWER:${blanks}UNPROVABLE${blanks}x`,
+      `\`\`\`${blanks}x y`,
+      '**'.repeat(100_000),
+      '- \n'.repeat(100_000),
+    ]) {
+      hasDeclined(text);
+      extractProof(text);
+    }
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it('is right only for the theorem that was asked', () => {
@@ -119,6 +145,37 @@ describe('the answer of a reply', () => {
     expect(grade(unprovable?.id, 'Hm.').verdict).toBe('nothing');
   });
 });
+
+/** Conditions of alien-24 in other words. */
+const paraphrases = [
+  [
+    'AND_I',
+    'K23',
+    '(and (= (kind (left (conclusion))) impl) (= (kind (right (conclusion))) impl))',
+  ],
+  ['NOT_E', 'K15', '(not (and (= (kind (cited 2)) not) (= (sub (cited 2)) (cited 1))))'],
+  ['NOT_E', 'K15', '(occurs? (cited 2) (cited 1))'],
+  ['IMPL_E', 'K24', '(every k (< (depth-of (ref k)) (depth)))'],
+  ['assume', 'K12', '(and (<= (depth) 1) (= (kind (conclusion)) not))'],
+  ['reit', 'K01', '(> (abs (- (depth) (depth-of (ref 1)))) 1)'],
+  ['LEM', 'K06', 'True'],
+  ['BOT_E', 'K08', '{"cites": ["α", "NOT(α)"], "derives": "β"}'],
+] as const;
+
+/** What is not quite one of them. */
+const nearMisses = [
+  ['AND_E1, AND_E2', 'K05', '(and (> (- (line) (ref 1)) 4) (!= (cited 1) (goal)))'],
+  ['IMPL_E', 'K02', '(and (exists k (= (kind (cited k)) or)) (!= (cited 1) (goal)))'],
+  ['NOT_I', 'K22', '(and (= (kind (assumed 1)) and) (not (= (assumed 1) (goal))))'],
+  ['LEM', 'K06', '(< (depth) 12)'],
+  ['LEM', 'K06', '(<= (line) 130)'],
+  ['LEM', 'K06', '(< (premises) 5)'],
+  ['LEM', 'K06', '(< (atoms (conclusion)) 6)'],
+  ['LEM', 'K06', '(< (times-used LEM) 20)'],
+  ['LEM', 'K06', 'false'],
+  ['reit', 'K01', '(and (> (- (depth) (depth-of (ref 1))) 1) (< (depth) 12))'],
+  ['OR_E', 'K03', '(and (!= (box-length 1) (box-length 2)) (< (box-length 1) 100))'],
+] as const;
 
 describe('a report', () => {
   const grader = new ConditionGrader(world.ruleset);
@@ -179,9 +236,61 @@ describe('a report', () => {
       const [one] = graded(JSON.stringify([entry('IMPL_E', expression, 'K24')]));
       expect(one?.verdict, expression).toBe('correct');
     }
+    for (const [rule, id, text] of paraphrases) {
+      const [one] = graded(JSON.stringify([entry(rule, text, id)]));
+      expect(one?.verdict, text).toBe('correct');
+    }
+    for (const [rule, id, text] of nearMisses) {
+      const [one] = graded(JSON.stringify([entry(rule, text, id)]));
+      expect(one?.verdict, text).toBe('wrong');
+    }
     const near = '(> (- (line) (ref 1)) 5)';
     const [far] = graded(JSON.stringify([entry('AND_E1, AND_E2', near, 'K05')]));
     expect(far?.verdict).toBe('wrong');
+  });
+
+  it('is judged the same whatever was judged before', () => {
+    const { ruleset } = logicWorldOf(readWorldTexts('alien-24'));
+    const odd = '(not (and (= (times-cited (ref 1)) 5) (= (depth) 5)))';
+    const one = JSON.stringify([
+      entry('AND_E1, AND_E2', `(and (> (- (line) (ref 1)) 4) ${odd})`, 'K05'),
+    ]);
+    const other = JSON.stringify([entry('AND_E1', '(= (times-cited (ref 1)) 77)', 'K05')]);
+    const fresh = new ConditionGrader(ruleset).grade(one);
+    const used = new ConditionGrader(ruleset);
+    used.grade(other);
+    expect(used.grade(one)).toEqual(fresh);
+  });
+
+  it.each([
+    ['a list in no list', '{"rules": 7}', 'no list of rules'],
+    [
+      'no ids',
+      JSON.stringify([{ target_rule: 'LEM', constraint: 'true' }]),
+      'entry 1: evidence_reason_ids',
+    ],
+    ['a number', JSON.stringify([entry('LEM', 3, 'L1')]), 'entry 1: constraint'],
+    [
+      'too many entries',
+      JSON.stringify(Array(1001).fill(entry('LEM', true, 'L1'))),
+      'more than 1000',
+    ],
+  ])('is told what of it cannot be read: %s', (_, text, fault) => {
+    expect(grader.grade(text).fault).toContain(fault);
+  });
+
+  it('is not read for ever', () => {
+    const nest = ['a', 'b', 'c', 'd'].reduce((body, k) => `(exists-line ${k} ${body})`, '(> a 1)');
+    expect(verdictOf('L3', entry('IMPL_E', nest, 'L3'))).toMatchObject({
+      verdict: 'wrong',
+      reason: expect.stringContaining('at most 4 quantifiers'),
+    });
+    const guesses = Array.from({ length: 11 }, () => entry('OR_I2', true, 'L1'));
+    expect(verdictOf('L1', ...guesses)).toMatchObject({ reason: 'more than 10 claims' });
+    const many = Array(90).fill('OR_I2');
+    expect(verdictOf('L1', { ...entry('', true, 'L1'), target_rule: many })?.verdict).toBe(
+      'correct',
+    );
   });
 
   it('is wrong when one of two claims is', () => {

@@ -1,8 +1,11 @@
 /** Files that are refused before anything is checked: every complaint with line and column. */
 
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DiagnosticsError } from '../../src/text/index.ts';
-import { worldOf } from '../../src/worlds/index.ts';
+import { readWorldTexts, worldOf } from '../../src/worlds/index.ts';
 import { all, type Change, demo, inExamples, inRuleset, inTask, moreRules } from './demo.ts';
 import { demoLogic, inTheorem, inTheoremFile } from './demo-logic.ts';
 
@@ -147,5 +150,44 @@ describe('a world is not read with', () => {
     if (!(error instanceof DiagnosticsError)) throw error ?? new Error('it was read');
     const found = error.message.split('\n').filter((line) => /^[a-z]+\.yaml:/.test(line));
     expect(found).toEqual(complaints.map((start) => expect.stringContaining(start)));
+  });
+});
+
+describe('a world on disk', () => {
+  const folderWith = (files: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'alienkit-world-'));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return folder;
+  };
+  const head = 'alienkit: ruleset/1\nlanguage: alienlogic\nid: own\nrules: []\n';
+
+  it('may be written as JSON, or with quotes', () => {
+    const json = JSON.stringify({
+      alienkit: 'ruleset/1',
+      language: 'alienlogic',
+      id: 'own',
+      rules: [],
+    });
+    for (const text of [json, head.replace('alienlogic', '"alienlogic"')]) {
+      expect(worldOf(readWorldTexts(folderWith({ 'ruleset.yaml': text }))).language).toBe(
+        'alienlogic',
+      );
+    }
+  });
+
+  it.each([
+    [
+      'a manual from elsewhere',
+      `${head}manual: ../../../etc/passwd\n`,
+      "outside of the world's folder",
+    ],
+    [
+      'a calculus from elsewhere',
+      `${head}calculus: ../../../etc/passwd\n`,
+      'no calculus is called',
+    ],
+    ['a folder for a manual', `${head}manual: .\n`, 'outside'],
+  ])('is not read with %s', (_, text, reason) => {
+    expect(() => readWorldTexts(folderWith({ 'ruleset.yaml': text }))).toThrow(reason);
   });
 });

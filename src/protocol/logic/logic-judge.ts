@@ -30,8 +30,7 @@ export class LogicJudge implements Judge {
   }
 
   gradeReport(report: string): GradedReport {
-    const block = extractBlock(report, 'json', isJson);
-    const { conditions, prose } = this.grader.grade(block?.content ?? '');
+    const { conditions, prose } = this.grader.grade(reportIn(report));
     const correct = conditions.filter(({ verdict }) => verdict === 'correct');
     return { correct: correct.map(({ id }) => id), ungraded: prose };
   }
@@ -59,9 +58,8 @@ function wrong(extracted: string, reason: string): Graded {
 }
 
 const DECLINED = 'ANSWER: UNPROVABLE';
-const DECLINING_LINE =
-  /^\s*(?:\*\*|__|`)?\s*ANSWER:\s*(?:\*\*|__)?\s*UNPROVABLE\s*(?:\*\*|__|`)?\.?\s*$/;
-const PROOF_LINE = /^\s*PROOF\s*$/i;
+/** What Markdown, or a full stop, may put around the words of a line. */
+const MARKS = /[*_`>#~\s.-]+/g;
 
 /** Whether a line of the reply, outside its reasoning, says that there is no proof. */
 export function hasDeclined(reply: string): boolean {
@@ -69,7 +67,7 @@ export function hasDeclined(reply: string): boolean {
 }
 
 function declines(text: string): boolean {
-  return linesOf(text).some((line) => DECLINING_LINE.test(line));
+  return linesOf(text).some((line) => wordsOf(line) === 'ANSWER:UNPROVABLE');
 }
 
 /**
@@ -80,12 +78,26 @@ export function extractProof(reply: string): string | null {
   const block = extractBlock(reply, 'alienlogic', isScript);
   if (block === null) return null;
   const { content, isTagged } = block;
-  const hasScript = linesOf(content).some((line) => PROOF_LINE.test(line));
+  const hasScript = linesOf(content).some((line) => line.trim().toUpperCase() === 'PROOF');
   return hasScript || (isTagged && !declines(content)) ? content : null;
 }
 
+/** A line in capitals without marks and blanks. */
+function wordsOf(line: string): string {
+  return line.length > LONGEST ? '' : line.replace(MARKS, '').toUpperCase();
+}
+
+/** Characters of a line that can be the other answer. */
+const LONGEST = 200;
+
 function isScript(text: string): boolean {
   return readScript(text, new FormulaTable()).ok;
+}
+
+/** The JSON document of a reply; the whole of it if it holds no block of JSON. */
+export function reportIn(reply: string): string {
+  const text = reply.startsWith('\ufeff') ? reply.slice(1) : reply;
+  return extractBlock(text, 'json', isJson)?.content ?? text;
 }
 
 function isJson(text: string): boolean {

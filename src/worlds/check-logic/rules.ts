@@ -47,21 +47,26 @@ function unsoundReplacements({ ruleset }: LogicWorld): Problem[] {
   });
 }
 
-/** Conditions that say the same of one rule cannot be told from each other. */
+/** Conditions that say the same of one rule cannot be told from each other. Each is told of once. */
 function twins({ ruleset: { conditions } }: LogicWorld): Problem[] {
-  return conditions.flatMap((one, at) =>
-    conditions.slice(0, at).flatMap((earlier): Problem[] => {
-      const shared = one.appliesTo.filter((rule) => earlier.appliesTo.includes(rule));
-      const [rule] = shared;
-      if (rule === undefined || printCondition(one) !== printCondition(earlier)) return [];
-      return [
-        {
-          check: 'rules',
-          where: one.id,
-          message: `${one.id} says of ${rule} what ${earlier.id} says: ${printCondition(one)}`,
-          fix: 'change one of the two, or take it out',
-        },
-      ];
-    }),
-  );
+  const first = new Map<string, string>();
+  return conditions.flatMap((one): Problem[] => {
+    const says = printCondition(one);
+    const known = one.appliesTo.filter((rule) => first.has(`${rule} ${says}`));
+    for (const rule of one.appliesTo) {
+      const key = `${rule} ${says}`;
+      first.set(key, first.get(key) ?? one.id);
+    }
+    const [rule] = known;
+    if (rule === undefined) return [];
+    const earlier = first.get(`${rule} ${says}`);
+    return [
+      {
+        check: 'rules',
+        where: one.id,
+        message: `${one.id} says of ${rule} what ${earlier} says: ${says}`,
+        fix: 'change one of the two, or take it out',
+      },
+    ];
+  });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Expression, Program, Statement } from '../../src/code/ast.ts';
+import { runs } from '../runs.ts';
 import {
   layoutArbitrary,
   mutatedSourceArbitrary,
@@ -549,7 +550,7 @@ describe('generated programs', () => {
         const source = renderProgram(program, layout);
         expect(withoutPositions(read(source))).toEqual(program);
       }),
-      { numRuns: 400, seed: 20_250_101 },
+      { numRuns: runs(200), seed: 20_250_101 },
     );
   }, 120_000);
 
@@ -563,7 +564,7 @@ describe('generated programs', () => {
           expect(extent).toMatch(/[\w"').]$/);
         });
       }),
-      { numRuns: 100, seed: 20_250_102 },
+      { numRuns: runs(100), seed: 20_250_102 },
     );
   }, 120_000);
 
@@ -581,7 +582,7 @@ describe('generated programs', () => {
         const program = withoutPositions(reading.program);
         expect(withoutPositions(read(renderProgram(program, plainLayout)))).toEqual(program);
       }),
-      { numRuns: 800, seed: 20_250_103 },
+      { numRuns: runs(400), seed: 20_250_103 },
     );
     expect(verdicts).toEqual(new Set(['ok', 'SyntaxError', 'IndentationError', 'LimitError']));
   }, 120_000);

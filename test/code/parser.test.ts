@@ -39,7 +39,7 @@ describe('the fast parser', () => {
         expect(fast).toEqual(readable);
         expect(withoutPositions(fast)).toEqual(withoutPositions(program));
       }),
-      { numRuns: runs(150), seed: seed(1) },
+      { numRuns: runs(100), seed: seed(1) },
     );
   });
 
@@ -49,7 +49,7 @@ describe('the fast parser', () => {
         const { fast, readable } = verdicts(source);
         expect(fast).toEqual(readable);
       }),
-      { numRuns: runs(400), seed: seed(2) },
+      { numRuns: runs(250), seed: seed(2) },
     );
   });
 });

@@ -36,14 +36,15 @@ function roundsOf({ events }: Finished): readonly unknown[] {
   return events.filter(({ type }) => type === 'round');
 }
 
-describe.each([
-  { mode: 'streamed', stream: true },
-  { mode: 'whole', stream: false },
-])('a run, $mode', { concurrent: true, timeout: 240_000 }, ({ stream }) => {
+const streamed = true;
+const whole = false;
+
+/** Each in one of the two ways of the wire format; the one that uses all of it in both. */
+describe('a run', { concurrent: true, timeout: 240_000 }, () => {
   const parallel = 6;
 
   it('of a model that trusts the manual scores nothing', async () => {
-    const run = await runToEnd({ model: truster }, { parallel, stream, answers: 1 });
+    const run = await runToEnd({ model: truster }, { parallel, stream: whole, answers: 1 });
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual([0, 0, 0, 0, 0]);
     // One rule of the five is as the manual says.
@@ -57,21 +58,33 @@ describe.each([
     expect(run.standIn.requests).toHaveLength(4 + 5 * (9 + 1));
   });
 
-  it('of a model that explores well rises as its probes show the rules', async () => {
-    const run = await runToEnd({ model: explorer }, { parallel, stream });
-    expect(run.code).toBe(0);
-    // A1 and A5 solve T02 and T07; A2 adds T04 and T09, A3 T01, T05 and T08, A4 T03 and T06.
-    expect(run.scores.meanByMilestone).toEqual(ofNine(0, 2, 4, 7, 9));
-    // Shown: 12, 6, True, b, and a list of two texts.
-    expect(run.scores.trajectories).toMatchObject([
-      { status: 'complete', rulesCorrect: [0, 2, 3, 4, 5], calls: 5, observedCalls: 5, values: 6 },
-    ]);
-    // A turn for each probe and one that ends each round.
-    expect(run.standIn.requests).toHaveLength(5 + 4 + 5 * (9 * 3 + 1));
-  });
+  it.each([
+    { mode: 'streamed', stream: streamed },
+    { mode: 'whole', stream: whole },
+  ])(
+    'of a model that explores well rises as its probes show the rules, $mode',
+    async ({ stream }) => {
+      const run = await runToEnd({ model: explorer }, { parallel, stream });
+      expect(run.code).toBe(0);
+      // A1 and A5 solve T02 and T07; A2 adds T04 and T09, A3 T01, T05 and T08, A4 T03 and T06.
+      expect(run.scores.meanByMilestone).toEqual(ofNine(0, 2, 4, 7, 9));
+      // Shown: 12, 6, True, b, and a list of two texts.
+      expect(run.scores.trajectories).toMatchObject([
+        {
+          status: 'complete',
+          rulesCorrect: [0, 2, 3, 4, 5],
+          calls: 5,
+          observedCalls: 5,
+          values: 6,
+        },
+      ]);
+      // A turn for each probe and one that ends each round.
+      expect(run.standIn.requests).toHaveLength(5 + 4 + 5 * (9 * 3 + 1));
+    },
+  );
 
   it('of a model that goes on calling ends every round', async () => {
-    const run = await runToEnd({ model: insister }, { parallel, stream, answers: 1 });
+    const run = await runToEnd({ model: insister }, { parallel, stream: streamed, answers: 1 });
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual(ALL);
     // Each value is a number.
@@ -88,7 +101,7 @@ describe.each([
   });
 
   it('of a model that calls tools in forks loses these answers alone', async () => {
-    const run = await runToEnd({ model: forkCaller }, { parallel, stream, answers: 1 });
+    const run = await runToEnd({ model: forkCaller }, { parallel, stream: whole, answers: 1 });
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual(ofNine(7, 7, 7, 7, 7));
     expect(run.scores.trajectories).toMatchObject([
@@ -103,7 +116,7 @@ describe.each([
   });
 
   it('of a model that falls silent keeps what came before', async () => {
-    const run = await runToEnd({ model: silent }, { parallel, stream, answers: 1 });
+    const run = await runToEnd({ model: silent }, { parallel, stream: streamed, answers: 1 });
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual(ofNine(9, 9, 0, 0, 0));
     expect(run.scores.trajectories).toMatchObject([
@@ -114,7 +127,7 @@ describe.each([
   });
 
   it('of a model that drafts in its reasoning is graded by what follows', async () => {
-    const run = await runToEnd({ model: drafter }, { parallel, stream, answers: 1 });
+    const run = await runToEnd({ model: drafter }, { parallel, stream: whole, answers: 1 });
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual(ofNine(8, 8, 8, 8, 8));
     expect(run.scores.trajectories).toMatchObject([
@@ -125,7 +138,7 @@ describe.each([
   });
 
   it('of a model that sends malformed arguments goes on', async () => {
-    const run = await runToEnd({ model: malformed }, { parallel, stream, answers: 1 });
+    const run = await runToEnd({ model: malformed }, { parallel, stream: streamed, answers: 1 });
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual(ALL);
     // Of twelve calls a round three are good: the first, the sixth and the eleventh.
@@ -144,7 +157,7 @@ describe.each([
   it('of a model that is of no use at first asks the whole question again', async () => {
     const run = await runToEnd(
       { model: fickle() },
-      { parallel, stream, answers: 1, more: ['--max-tokens', '100'] },
+      { parallel, stream: whole, answers: 1, more: ['--max-tokens', '100'] },
     );
     expect(run.code).toBe(0);
     expect(run.scores.meanByMilestone).toEqual(ALL);

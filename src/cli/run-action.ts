@@ -45,7 +45,7 @@ export async function run(options: RunOptions): Promise<number> {
   const environment = environmentOf(world, profile, loadTemplates(), pool);
   const record = previous ?? recordOf(options, profile, texts, environment, subject);
   const folder = options.resume ?? options.out ?? defaultFolder(record);
-  if (previous === null && !subject.calibration) await warnOfWorld(options, texts);
+  if (previous === null) await warnOfWorld(options, texts);
   if (!(await agreed(options, record, environment, subject))) return EXIT.done;
   mkdirSync(folder, { recursive: true });
   const lock = new RunLock(folder);
@@ -54,8 +54,7 @@ export async function run(options: RunOptions): Promise<number> {
     // The subject and the prompts of today must be those of the run.
     const today = { ...identityOf(subject), promptHash: promptHash(environment) };
     beginRun(folder, { ...record, ...today });
-    if (previous !== null && isComplete(folder, record))
-      console.error('this run is complete: nobody is asked anything');
+    if (isComplete(folder, record)) console.error('this run is complete: nobody is asked anything');
     const stopped = await carryOut(folder, record, environment, subject, pool);
     const { tasks } = environment;
     const scores = scoresOf(folder, record, { tasks, judge: judgeOf(world) });
@@ -68,7 +67,7 @@ export async function run(options: RunOptions): Promise<number> {
         [...scoreLines(scores), '', `page: ${pathToFileURL(resolve(page)).href}`].join('\n'),
       );
     if (stopped !== null) {
-      console.error(`stopped: ${stopped}; go on with: alienkit run --resume ${folder}`);
+      console.error(`stopped: ${stopped}; go on with: ${resumeCommand(folder, options)}`);
       return EXIT.incomplete;
     }
     if (scores.status === 'running') return EXIT.incomplete;
@@ -94,6 +93,12 @@ async function warnOfWorld({ world }: RunOptions, texts: WorldTexts): Promise<vo
 function isComplete(folder: string, record: RunRecord): boolean {
   const { trajectories } = foldRun(record, eventsIn(folder));
   return trajectories.every(({ status }) => status === 'complete');
+}
+
+/** With the options that no record keeps: a key's variable is the user's own. */
+function resumeCommand(folder: string, { apiKeyEnv }: RunOptions): string {
+  const key = apiKeyEnv === undefined ? '' : ` --api-key-env ${apiKeyEnv}`;
+  return `alienkit run --resume ${folder}${key}`;
 }
 
 function worldName({ world }: RunOptions): string {

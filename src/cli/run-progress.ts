@@ -4,8 +4,8 @@ import { clearLine, cursorTo } from 'node:readline';
 import type { JournalEvent, RunRecord, Subject } from '../protocol/index.ts';
 
 const REDRAW_MILLISECONDS = 250;
-/** Different failures that are told. */
-const MOST_REASONS = 5;
+/** Different failures that are told: all attempts of one question, and some more. */
+const MOST_REASONS = 12;
 
 export class Progress {
   private readonly record: RunRecord;

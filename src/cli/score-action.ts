@@ -24,11 +24,13 @@ import { loadTemplates } from './templates.ts';
 /** Scores of run directories as a document for programs and as text for people. */
 export async function score(folders: readonly string[]) {
   const runs: RunScores[] = [];
+  const scored: string[] = [];
   const unreadable: { readonly folder: string; readonly reason: string }[] = [];
   // One after the other: each has a pool of threads of its own.
   for (const folder of folders) {
     try {
       runs.push(await scoreFolder(folder));
+      scored.push(folder);
     } catch (error) {
       if (!(error instanceof RunDirectoryError || error instanceof DiagnosticsError)) throw error;
       unreadable.push({ folder, reason: error.message });
@@ -38,7 +40,7 @@ export async function score(folders: readonly string[]) {
   return {
     document: { runs, correlations, unreadable },
     text: [
-      ...runs.map((scores) => scoreLines(scores).join('\n')),
+      ...runs.map((scores, index) => [scored[index], ...scoreLines(scores)].join('\n')),
       ...correlations.map(correlationLine),
     ].join('\n\n'),
     page: () => scorePage(runs),

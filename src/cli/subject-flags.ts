@@ -43,19 +43,27 @@ export function addSubjectOptions(command: Command): void {
     '--api-key-env <NAME>',
     'chat: environment variable with the key (OPENAI_API_KEY); local servers need none',
   );
-  option('--max-tokens <N>', 'chat: cap on the tokens of one reply', whole('--max-tokens'));
-  option('--temperature <T>', 'chat: as the service takes it', decimal('--temperature'));
+  option(
+    '--max-tokens <N>',
+    'chat: cap on the tokens of one reply (none; the service has its own)',
+    whole('--max-tokens'),
+  );
+  option(
+    '--temperature <T>',
+    "chat: as the service takes it (the service's own)",
+    decimal('--temperature'),
+  );
   option(
     '--request-timeout <S>',
-    'seconds without a byte after which a request is repeated',
+    'seconds without a byte after which a request is repeated (600)',
     decimal('--request-timeout'),
   );
   option(
     '--answer-timeout <S>',
-    'seconds for a whole answer, retries included',
+    'seconds for a whole answer, retries included (1800)',
     decimal('--answer-timeout'),
   );
-  option('--parallel <N>', 'requests in flight at once', whole('--parallel'));
+  option('--parallel <N>', 'requests in flight at once (chat 8, exec 1)', whole('--parallel'));
   option(
     '--max-requests <N>',
     'stop after so many requests, retries included',

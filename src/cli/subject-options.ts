@@ -69,6 +69,8 @@ function make(
   }
   const model = options.model ?? name.slice('chat:'.length);
   if (model === '') throw new UsageError('--subject chat wants --model M');
+  if (options.apiKeyEnv !== undefined && !process.env[options.apiKeyEnv])
+    throw new UsageError(`--api-key-env: the environment variable ${options.apiKeyEnv} is not set`);
   const { baseUrl, apiKeyEnv, maxTokens, temperature, maxCost, stream } = options;
   const prices =
     options.prices === undefined ? undefined : readPrices(parseYaml(readInput(options.prices)));

@@ -84,8 +84,16 @@ export class ConditionGrader {
         ),
       ),
       prose: read.filter(({ isProse }) => isProse).length,
-      fault,
+      fault: fault ?? this.unknownIds(read),
     };
+  }
+
+  /** Ids that no condition has; null if there are none. */
+  private unknownIds(entries: readonly ReadEntry[]): string | null {
+    const known = new Set(this.ruleset.conditions.map(({ id }) => id));
+    const unknown = new Set(entries.flatMap(({ ids }) => ids).filter((id) => !known.has(id)));
+    if (unknown.size === 0) return null;
+    return `no condition is called ${[...unknown].slice(0, MOST_FAULTS).join(', ')}`;
   }
 
   private gradeCondition(condition: Condition, entries: readonly ReadEntry[]): GradedCondition {

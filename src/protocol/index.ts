@@ -44,7 +44,13 @@ export {
   textsOf,
 } from './run-record.ts';
 export { Runner, type RunnerServices } from './runner.ts';
-export { type RunScores, type Scoring, scoreRun, type TrajectoryScores } from './scores.ts';
+export {
+  type FinalScores,
+  type RunScores,
+  type Scoring,
+  scoreRun,
+  type TrajectoryScores,
+} from './scores.ts';
 export { seedFor } from './seeds.ts';
 export { Semaphore } from './semaphore.ts';
 export * from './subject.ts';

@@ -19,10 +19,10 @@ const LEAST_SUBJECTS = 3;
  */
 export function correlateWorlds(runs: readonly RunScores[]): WorldCorrelation[] {
   const means = new Map<string, Map<string, number>>();
-  for (const { world, subject, arm, profile, mean, calibration, status } of runs) {
-    if (calibration || status === 'running') continue;
+  for (const { world, subject, arm, profile, final, calibration } of runs) {
+    if (calibration || final === null) continue;
     const ofWorld = means.get(world) ?? new Map<string, number>();
-    means.set(world, ofWorld.set(JSON.stringify([subject, arm, profile]), mean));
+    means.set(world, ofWorld.set(JSON.stringify([subject, arm, profile]), final.mean));
   }
   const worlds = [...means.keys()].sort();
   return worlds.flatMap((first, index) =>

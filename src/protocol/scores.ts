@@ -2,19 +2,25 @@
 
 import { type AnswerOutcome, intervalOfMean, type TaskAnswers } from './bootstrap.ts';
 import type { HeldOutTask } from './environment.ts';
-import { answerKey, type RunState, type TrajectoryState, type TrajectoryStatus } from './fold.ts';
+import {
+  answerKey,
+  type RunState,
+  type TrajectoryState,
+  type TrajectoryStatus,
+  type UsageSum,
+} from './fold.ts';
 import type { Judge } from './judge.ts';
 
 export interface TrajectoryScores {
   readonly index: number;
   readonly status: TrajectoryStatus;
   readonly damage: readonly string[];
-  /** Percent of the tasks' answers that are correct, by milestone; missing ones count 0. */
-  readonly milestones: readonly number[];
-  /** Answers that are there, by milestone: 0 where the milestone was not reached. */
+  /** Percent of the tasks' answers that are correct, by milestone; null where one is still to be asked. */
+  readonly milestones: readonly (number | null)[];
+  /** Answers that are there, by milestone. */
   readonly answered: readonly number[];
-  /** Rules reported correctly by meaning, by milestone. */
-  readonly rulesCorrect: readonly number[];
+  /** Rules reported correctly by meaning, by milestone; null where there is no report yet. */
+  readonly rulesCorrect: readonly (number | null)[];
   /** Entries of reports in prose, which nobody grades, by milestone. */
   readonly ungraded: readonly number[];
   readonly calls: number;
@@ -43,12 +49,22 @@ export interface RunScores {
   readonly calibration: boolean;
   readonly arm: string;
   readonly profile: string;
+  readonly seed: number;
   readonly status: TrajectoryStatus;
   readonly targets: number;
   readonly tasks: number;
   readonly answers: number;
+  /** Requests with a reply, and their tokens. */
+  readonly usage: UsageSum;
   readonly trajectories: readonly TrajectoryScores[];
-  /** At the last milestone. */
+  /** Mean over trajectories, by milestone; null where one of them has not got there. */
+  readonly meanByMilestone: readonly (number | null)[];
+  /** null while the run is not at its end: half a run has no score. */
+  readonly final: FinalScores | null;
+}
+
+/** At the last milestone. */
+export interface FinalScores {
   readonly best: { readonly trajectory: number; readonly score: number };
   readonly mean: number;
   readonly worst: number;
@@ -56,15 +72,13 @@ export interface RunScores {
   readonly interval: readonly [number, number];
   /** Share of resampled trajectories that end at or above each accuracy. */
   readonly reaching: readonly { readonly accuracy: number; readonly probability: number }[];
-  /** Mean over trajectories, by milestone. */
-  readonly meanByMilestone: readonly number[];
   /** Last milestone minus the first, mean over trajectories. */
   readonly gain: number;
-  /** Mean at the last milestone, by band or role. */
+  /** Mean by band or role. */
   readonly groups: Readonly<Record<string, number | null>>;
   /** By what kind of answer is right, such as `provable` and `unprovable`. */
   readonly kinds: Readonly<Record<string, number | null>>;
-  /** Mean at the last milestone over the tasks that need a rule. */
+  /** Mean over the tasks that need a rule. */
   readonly rules: Readonly<Record<string, number | null>>;
 }
 
@@ -81,30 +95,8 @@ export interface Scoring {
 export function scoreRun(state: RunState, scoring: Scoring): RunScores {
   const { record, trajectories } = state;
   const scored = trajectories.map((trajectory) => scoreTrajectory(state, trajectory, scoring));
-  const last = record.profile.rounds;
-  const finals = scored.map(({ milestones }) => milestones[last] as number);
-  const best = finals.indexOf(Math.max(...finals));
-  const samples = trajectories.map((trajectory) => answersAt(state, trajectory, last));
-  const { interval, ends } = intervalOfMean(samples, record.seed);
-  const meanOf = (tasks: readonly string[]): number | null => {
-    if (tasks.length === 0) return null;
-    return average(trajectories.map((one) => scoreOf(state, one, last, tasks)));
-  };
-  const chosen = scoring.tasks.filter(({ id }) => record.tasks.includes(id));
-  /** Mean over the chosen tasks of each label; the world's labels in their order. */
-  const meansBy = (
-    labelsOf: (task: HeldOutTask) => readonly string[],
-    labels: readonly string[] = [...new Set(scoring.tasks.flatMap(labelsOf))],
-  ) =>
-    Object.fromEntries(
-      labels.map((label) => {
-        const ids = chosen.filter((task) => labelsOf(task).includes(label)).map(({ id }) => id);
-        return [label, meanOf(ids)];
-      }),
-    );
-  const meanByMilestone = Array.from({ length: last + 1 }, (_, milestone) =>
-    average(scored.map(({ milestones }) => milestones[milestone] as number)),
-  );
+  const status = worstStatus(scored.map((one) => one.status));
+  const all = Array.from({ length: record.profile.rounds + 1 }, (_, milestone) => milestone);
   return {
     world: record.world.id,
     worldHash: record.world.hash,
@@ -112,11 +104,44 @@ export function scoreRun(state: RunState, scoring: Scoring): RunScores {
     calibration: record.subject.calibration,
     arm: record.arm,
     profile: record.profile.id,
-    status: worstStatus(scored.map(({ status }) => status)),
+    seed: record.seed,
+    status,
     targets: scoring.judge.targets.length,
     tasks: record.tasks.length,
     answers: record.answers,
+    usage: state.usage,
     trajectories: scored,
+    meanByMilestone: all.map((milestone) => {
+      const scores = scored.map(({ milestones }) => milestones[milestone] ?? null);
+      const reached = scores.filter((score) => score !== null);
+      return reached.length === scores.length ? average(reached) : null;
+    }),
+    final: status === 'running' ? null : finalScores(state, scoring),
+  };
+}
+
+function finalScores(state: RunState, { tasks, judge }: Scoring): FinalScores {
+  const { record, trajectories } = state;
+  const last = record.profile.rounds;
+  const finals = trajectories.map((one) => scoreOf(state, one, last, record.tasks));
+  const firsts = trajectories.map((one) => scoreOf(state, one, 0, record.tasks));
+  const best = finals.indexOf(Math.max(...finals));
+  const samples = trajectories.map((trajectory) => answersAt(state, trajectory, last));
+  const { interval, ends } = intervalOfMean(samples, record.seed);
+  const chosen = tasks.filter(({ id }) => record.tasks.includes(id));
+  /** Mean over the chosen tasks of each label; the world's labels in their order. */
+  const meansBy = (
+    labelsOf: (task: HeldOutTask) => readonly string[],
+    labels: readonly string[] = [...new Set(tasks.flatMap(labelsOf))],
+  ) =>
+    Object.fromEntries(
+      labels.map((label) => {
+        const ids = chosen.filter((task) => labelsOf(task).includes(label)).map(({ id }) => id);
+        const means = trajectories.map((one) => scoreOf(state, one, last, ids));
+        return [label, ids.length === 0 ? null : average(means)];
+      }),
+    );
+  return {
     best: { trajectory: best, score: finals[best] as number },
     mean: average(finals),
     worst: Math.min(...finals),
@@ -125,11 +150,10 @@ export function scoreRun(state: RunState, scoring: Scoring): RunScores {
       accuracy,
       probability: ends.filter((end) => end >= accuracy).length / Math.max(1, ends.length),
     })),
-    meanByMilestone,
-    gain: (meanByMilestone[last] as number) - (meanByMilestone[0] as number),
+    gain: average(finals) - average(firsts),
     groups: meansBy(({ group }) => [group]),
     kinds: meansBy(({ kind }) => [kind]),
-    rules: meansBy(({ rules }) => rules, scoring.judge.targets),
+    rules: meansBy(({ rules }) => rules, judge.targets),
   };
 }
 
@@ -141,9 +165,17 @@ function scoreTrajectory(
   const { record } = state;
   const last = record.profile.rounds;
   const all = Array.from({ length: last + 1 }, (_, milestone) => milestone);
-  const milestones = all.map((milestone) => scoreOf(state, trajectory, milestone, record.tasks));
+  const answered = all.map((milestone) => {
+    return [...trajectory.answers.values()].filter((one) => one.milestone === milestone).length;
+  });
+  const wanted = record.tasks.length * record.answers;
+  const milestones = all.map((milestone) =>
+    answered[milestone] === wanted ? scoreOf(state, trajectory, milestone, record.tasks) : null,
+  );
   const graded = all.map((milestone) => judge.gradeReport(trajectory.reports.get(milestone) ?? ''));
-  const rulesCorrect = graded.map(({ correct }) => correct.length);
+  const rulesCorrect = graded.map(({ correct }, milestone) =>
+    trajectory.reports.has(milestone) ? correct.length : null,
+  );
   const correct = new Set(graded[last]?.correct);
   const known = { solved: 0, of: 0 };
   const unknown = { solved: 0, of: 0 };
@@ -156,10 +188,10 @@ function scoreTrajectory(
     share.of++;
     if (answer.outcome === 'correct') share.solved++;
   }
-  const jumps = all.slice(1).map((round) => ({
-    round,
-    points: (milestones[round] as number) - (milestones[round - 1] as number),
-  }));
+  const jumps = all.slice(1).flatMap((round) => {
+    const [before, after] = [milestones[round - 1] ?? null, milestones[round] ?? null];
+    return before === null || after === null ? [] : [{ round, points: after - before }];
+  });
   const largestJump = jumps.reduce<TrajectoryScores['largestJump']>(
     (most, jump) => (most === null || jump.points > most.points ? jump : most),
     null,
@@ -170,10 +202,7 @@ function scoreTrajectory(
     status,
     damage,
     milestones,
-    answered: all.map((milestone) => {
-      return [...trajectory.answers.values()].filter((answer) => answer.milestone === milestone)
-        .length;
-    }),
+    answered,
     rulesCorrect,
     ungraded: graded.map(({ ungraded }) => ungraded),
     calls: observations.filter(({ outcome }) => outcome !== 'after-budget').length,
@@ -181,8 +210,9 @@ function scoreTrajectory(
     values: observations.reduce((sum, { values }) => sum + values, 0),
     largestJump,
     regressions: all.filter((milestone) => {
+      const score = milestones[milestone] ?? null;
       const before = milestones.slice(0, milestone);
-      return before.some((score) => score - (milestones[milestone] as number) >= REGRESSION);
+      return score !== null && before.some((one) => one !== null && one - score >= REGRESSION);
     }),
     known,
     unknown,

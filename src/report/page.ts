@@ -1,6 +1,7 @@
 /** Scores as one self-contained page. */
 
-import type { RunScores } from '../protocol/index.ts';
+import type { FinalScores, RunScores } from '../protocol/index.ts';
+import { outcomeLine, UNFINISHED } from './table.ts';
 
 const html = (text: string) => text.replace(/[&<>"]/g, (point) => `&#${point.charCodeAt(0)};`);
 
@@ -26,35 +27,34 @@ ${sections}
 }
 
 function section(scores: RunScores): string {
-  const { subject, world, worldHash, trajectories, mean, interval, best, worst, targets } = scores;
-  const last = scores.meanByMilestone.length - 1;
-  const n = trajectories.length;
+  const { subject, world, worldHash, trajectories, final, targets } = scores;
   const milestones = scores.meanByMilestone.map((_, index) => `<th>M${index}</th>`).join('');
   const rows = trajectories
     .map((one) => {
       const cells = one.milestones
-        .map(
-          (score, milestone) =>
-            `<td>${one.answered[milestone] === 0 ? '–' : score.toFixed(1)}</td>`,
-        )
+        .map((score) => `<td>${score === null ? '–' : score.toFixed(1)}</td>`)
         .join('');
+      const reported = one.rulesCorrect.findLast((count) => count !== null) ?? null;
+      const rules = reported === null ? '–' : `${reported}/${targets}`;
       const status = html([one.status, ...one.damage].join('; '));
-      return `<tr><td>${one.index + 1}</td>${cells}<td>${one.rulesCorrect[last]}/${targets}</td><td>${one.calls}</td><td>${one.values}</td><td>${status}</td></tr>`;
+      return `<tr><td>${one.index + 1}</td>${cells}<td>${rules}</td><td>${one.calls}</td><td>${one.values}</td><td>${status}</td></tr>`;
     })
     .join('\n');
   return `<h2>${html(subject)} in ${html(world)}</h2>
-<p>Mean@${n} <strong>${mean.toFixed(1)}</strong> [${interval[0].toFixed(1)}, ${interval[1].toFixed(1)}],
-Best@${n} ${best.score.toFixed(1)}, Worst ${worst.toFixed(1)}, gain ${scores.gain.toFixed(1)} points;
-${scores.tasks} held-out tasks, ${scores.answers} answers each, arm ${html(scores.arm)}, profile ${html(scores.profile)}.</p>
+${final === null ? `<p class="note">${html(UNFINISHED)}</p>` : headline(final, trajectories.length)}
+<p>${scores.tasks} held-out tasks, ${scores.answers} answers each, arm ${html(scores.arm)}, profile ${html(scores.profile)}, seed ${scores.seed}; ${html(outcomeLine(scores))}.</p>
 ${scores.calibration ? '<p class="note">A calibration subject: it checks the instrument and is no system under test.</p>' : ''}
 ${chart(scores)}
 <table><tr><th>trajectory</th>${milestones}<th>rules</th><th>calls</th><th>values</th><th>status</th></tr>
 ${rows}</table>
-${shares('group', scores.groups)}
-${shares('right answer', scores.kinds)}
-${shares('rule', scores.rules)}
+${final === null ? '' : [shares('group', final.groups), shares('right answer', final.kinds), shares('rule', final.rules)].join('\n')}
 <p class="note">World ${html(worldHash)}. Scores are percent of answers that are correct; missing answers count 0.
 The interval is a 95 % bootstrap over trajectories and answers.</p>`;
+}
+
+function headline({ mean, interval, best, worst, gain }: FinalScores, n: number): string {
+  return `<p>Mean@${n} <strong>${mean.toFixed(1)}</strong> [${interval[0].toFixed(1)}, ${interval[1].toFixed(1)}],
+Best@${n} ${best.score.toFixed(1)}, Worst ${worst.toFixed(1)}, gain ${gain.toFixed(1)} points.</p>`;
 }
 
 function shares(name: string, values: Readonly<Record<string, number | null>>): string {
@@ -71,8 +71,13 @@ function chart({ trajectories, meanByMilestone }: RunScores): string {
   const steps = Math.max(1, meanByMilestone.length - 1);
   const x = (milestone: number) => MARGIN + (milestone * (WIDTH - 2 * MARGIN)) / steps;
   const y = (score: number) => HEIGHT - MARGIN - (score * (HEIGHT - 2 * MARGIN)) / 100;
-  const line = (scores: readonly number[], style: string) =>
-    `<polyline fill="none" ${style} points="${scores.map((score, index) => `${x(index).toFixed(1)},${y(score).toFixed(1)}`).join(' ')}"/>`;
+  /** As far as it has come: what is not reached is not drawn. */
+  const line = (scores: readonly (number | null)[], style: string) => {
+    const reached = scores.flatMap((score, index) =>
+      score === null ? [] : [`${x(index).toFixed(1)},${y(score).toFixed(1)}`],
+    );
+    return `<polyline fill="none" ${style} points="${reached.join(' ')}"/>`;
+  };
   const grid = [0, 25, 50, 75, 100]
     .map(
       (score) =>

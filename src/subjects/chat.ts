@@ -102,7 +102,9 @@ class Chat implements ChatSubject {
     const { model, maxTokens, temperature, prices, maxCost, maxTotalTokens } = options;
     const { apiKeyEnv = 'OPENAI_API_KEY', requestTimeout = 600, answerTimeout = 1_800 } = options;
     if ((maxCost ?? maxTotalTokens) !== undefined && maxTokens === undefined) {
-      throw new Error('a limit on money or tokens needs a cap on the tokens of a reply');
+      throw new Error(
+        'a limit on money or tokens needs a cap on the tokens of a reply (--max-tokens)',
+      );
     }
     const price = prices !== undefined && Object.hasOwn(prices, model) ? prices[model] : undefined;
     if (maxCost !== undefined && price === undefined) {

@@ -118,7 +118,7 @@ export class Transport {
         );
       }
       this.#retries++;
-      this.#lastTrouble = trouble.message;
+      this.#lastTrouble = `attempt ${number} of ${policy.attempts}: ${trouble.message}`;
       if (wait !== 'none') await clock.sleep(delay, drain).catch(() => givenUp());
     }
   }

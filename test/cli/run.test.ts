@@ -12,7 +12,7 @@ const small = ['run', '--world', 'demo-5', '--trajectories', '1', '--answers', '
 
 interface Scores {
   readonly status: string;
-  readonly meanByMilestone: readonly number[];
+  readonly meanByMilestone: readonly (number | null)[];
   readonly trajectories: readonly {
     readonly calls: number;
     readonly rulesCorrect: readonly number[];
@@ -132,7 +132,15 @@ describe('a run', () => {
     writeFileSync(path, lines.slice(0, 30).join('\n'));
     const partial = await alienkit(['score', out, '--json']);
     expect(partial.code).toBe(0);
-    expect((JSON.parse(partial.stdout) as { runs: Scores[] }).runs[0]?.status).toBe('running');
+    const [unfinished] = (JSON.parse(partial.stdout) as { runs: Scores[] }).runs;
+    // Half a run has no score, and certainly not 0.
+    expect(unfinished).toMatchObject({ status: 'running', final: null });
+    expect(unfinished?.meanByMilestone.at(-1)).toBeNull();
+    const html = join(out, 'page.html');
+    expect((await alienkit(['report', out, '--html', html])).code).toBe(0);
+    const page = readFileSync(html, 'utf8');
+    expect(page).toContain('This run is not finished');
+    expect(page).not.toContain('Mean@');
     const damaged = folder();
     mkdirSync(damaged);
     writeFileSync(join(damaged, 'run.json'), '{');

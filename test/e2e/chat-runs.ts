@@ -57,7 +57,7 @@ export function argumentsOf(standIn: StandIn, folder: string, options: RunOption
 
 export interface Scores {
   readonly status: string;
-  readonly meanByMilestone: readonly number[];
+  readonly meanByMilestone: readonly (number | null)[];
   readonly trajectories: readonly {
     readonly status: string;
     readonly damage: readonly string[];

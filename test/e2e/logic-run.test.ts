@@ -94,9 +94,8 @@ describe('a chat model in demo-logic-4', () => {
         };
         expect(JSON.parse(stdout)).toMatchObject({
           status: 'complete',
-          mean: 75,
           // T1 and T2 have proofs, T7 and T8 have none.
-          kinds: { provable: 100, unprovable: 50 },
+          final: { mean: 75, kinds: { provable: 100, unprovable: 50 } },
           trajectories: [one, one],
         });
         expect(standIn.refusals).toEqual([]);

@@ -329,7 +329,7 @@ describe('a run', () => {
   it('oracle: everything, always', async () => {
     const { scores } = await scoresOf(named('oracle'));
     expect(scores.meanByMilestone).toEqual([100, 100, 100, 100, 100]);
-    expect(scores.kinds).toEqual({ provable: 100, unprovable: 100 });
+    expect(scores.final?.kinds).toEqual({ provable: 100, unprovable: 100 });
     expect(scores.trajectories[0]?.rulesCorrect).toEqual([4, 4, 4, 4, 4]);
   });
 
@@ -340,8 +340,8 @@ describe('a run', () => {
     const share = (100 * sanity) / world.tasks.length;
     expect(sanity).toBeGreaterThan(0);
     expect(scores.meanByMilestone).toEqual([share, share, share, share, share]);
-    expect(scores.kinds).toEqual({ provable: (100 * sanity) / provable, unprovable: 0 });
-    expect(scores.groups['sanity']).toBe(100);
+    expect(scores.final?.kinds).toEqual({ provable: (100 * sanity) / provable, unprovable: 0 });
+    expect(scores.final?.groups['sanity']).toBe(100);
   });
 
   it('declining everything solves what cannot be proved, and no more', async () => {
@@ -350,7 +350,7 @@ describe('a run', () => {
         purpose.kind === 'answer' ? 'ANSWER: UNPROVABLE' : 'Nothing.',
       ),
     );
-    expect(scores.kinds).toEqual({ provable: 0, unprovable: 100 });
+    expect(scores.final?.kinds).toEqual({ provable: 0, unprovable: 100 });
   });
 
   it('shows opaque verdicts, and takes malformed calls for what they are', async () => {
@@ -422,7 +422,7 @@ describe('a run', () => {
     });
     const { scores } = await scoresOf(subject, ['T1', 'T2', 'T7', 'T8']);
     expect(scores.meanByMilestone).toEqual([25, 25, 75, 75, 75]);
-    expect(scores.kinds).toEqual({ provable: 100, unprovable: 50 });
+    expect(scores.final?.kinds).toEqual({ provable: 100, unprovable: 50 });
     expect(scores.trajectories[0]).toMatchObject({
       rulesCorrect: [0, 0, 1, 1, 1],
       calls: 1,

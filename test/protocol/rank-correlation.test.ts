@@ -60,11 +60,10 @@ describe('worlds', () => {
     ({
       world,
       subject,
-      mean,
+      final: { mean },
       arm: 'self',
       profile: 'metered',
       calibration: false,
-      status: 'complete',
       ...more,
     }) as RunScores;
   const three = (world: string, ...means: readonly number[]) =>
@@ -77,7 +76,7 @@ describe('worlds', () => {
 
   it('are not compared over too few, calibrations, unfinished runs, or other arms', () => {
     expect(correlateWorlds([...three('a', 1, 2), ...three('b', 5, 9)])).toEqual([]);
-    for (const more of [{ calibration: true }, { status: 'running' }, { arm: 'none' }] as const) {
+    for (const more of [{ calibration: true }, { final: null }, { arm: 'none' }] as const) {
       const runs = [...three('a', 1, 2, 3), ...three('b', 5, 9), run('b', 'm2', 7, more)];
       expect(correlateWorlds(runs)).toEqual([]);
     }

@@ -174,7 +174,7 @@ describe('a run', () => {
       'out-of-time': 0,
       fault: 1,
     });
-    expect(scores.mean).toBeCloseTo(100 / 3);
+    expect(scores.final?.mean).toBeCloseTo(100 / 3);
     broken = false;
     subject.asked.length = 0;
     const repaired = await play(folder, subject, record);

@@ -141,7 +141,7 @@ describe('the prover-explorer on alien-24', () => {
   beforeAll(async () => {
     played = await trajectory('alien-24', (place) => place % 7 === 0);
     const counts = played.verdicts.map((by) => by('correct').length);
-    const curve = played.curve.map((one) => one.toFixed(0));
+    const curve = played.curve.map((one) => one?.toFixed(0));
     console.log(`alien-24: M0…M4 ${curve.join(' ')}, conditions ${counts.join(' ')}`);
   }, LONG);
 

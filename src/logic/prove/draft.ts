@@ -119,10 +119,14 @@ export class Draft implements Step {
   /** The text of the proof. */
   print(): string {
     const { premises, goal } = this.head;
-    const lines = this.lines.map(({ formula, rule, depth, references }, at) => {
+    const said = this.lines.map(
+      ({ formula, depth }, at) => `${at + 1}. ${'| '.repeat(depth)}${printFormula(formula)}`,
+    );
+    const width = Math.max(0, ...said.map(({ length }) => length));
+    const lines = this.lines.map(({ rule, references }, at) => {
       const cited = references.map(({ start, end }) => (end === null ? start : `${start}-${end}`));
       const step = [rule, cited.join(', ')].filter((part) => part !== '').join(' ');
-      return `${at + 1}. ${'| '.repeat(depth)}${printFormula(formula)} [${step}]`;
+      return `${(said[at] as string).padEnd(width)}  [${step}]`;
     });
     const header = [`premises: ${premises.map(printFormula).join(', ')}`.trimEnd()];
     return ['PROOF', ...header, `goal: ${printFormula(goal)}`, ...lines, 'END', ''].join('\n');

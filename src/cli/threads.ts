@@ -18,6 +18,8 @@ export function openPool(
   return new Piscina({
     filename,
     ...(execArgv === null ? {} : { execArgv }),
+    // A short job needs one; the others are started when there is more to do.
+    minThreads: 1,
     maxThreads: Math.max(1, Math.min(availableParallelism(), MOST_THREADS)),
     workerData: data,
     resourceLimits: { stackSizeMb },

@@ -21,7 +21,7 @@ import { ruleNames } from './proof-maker.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 /** Certificates of each sort. */
-const COUNT = Number(process.env.ALIENLOGIC_CERTIFICATES ?? 250);
+const COUNT = Number(process.env.ALIENLOGIC_CERTIFICATES ?? 160);
 
 interface Case {
   /** Entries of `rules`, as YAML, which is JSON where the reference reads it. */

@@ -461,7 +461,7 @@ describe('properties', () => {
   it('reads back what it formats', () => {
     fc.assert(
       fc.property(anyDouble, (x) => Object.is(readFloat(formatFloat(x)), x)),
-      { seed: SEED, numRuns: 2000 },
+      { seed: SEED, numRuns: 1000 },
     );
     fc.assert(
       fc.property(fc.bigInt(), (n) => readInteger(` ${n} `) === n),
@@ -496,7 +496,7 @@ describe('properties', () => {
           1 / remainder < 0 === b < 0 || (remainder !== 0 && remainder < 0 === b < 0);
         return sameSign && Math.abs(remainder) <= Math.abs(b);
       }),
-      { seed: SEED, numRuns: 2000 },
+      { seed: SEED, numRuns: 1000 },
     );
   });
 
@@ -863,7 +863,7 @@ function source(seed: number) {
   return { word, uniform, between, integer, pick, wide, double };
 }
 
-const COUNT = 4000;
+const COUNT = 3000;
 const reason = absent ? ' (skipped: python3 is absent)' : '';
 
 describe('differences from CPython', () => {

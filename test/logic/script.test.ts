@@ -90,7 +90,7 @@ describe('the grammar and the fast reader read the same', { timeout: 60_000 }, (
         );
         expect(plain(read(text))).toEqual(clamped(readWithOhm(text)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -130,7 +130,7 @@ describe('the grammar and the fast reader read the same', { timeout: 60_000 }, (
         expect(plain(read(text))).toEqual(clamped(readWithOhm(text)));
         expect(plain(read(chosen.join('')))).toEqual(clamped(readWithOhm(chosen.join(''))));
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -29,6 +29,7 @@ export {
   type ScriptLine,
   type ScriptReading,
 } from './script.ts';
+export { printScript } from './script-printer.ts';
 export type { Step } from './step.ts';
 export { opaque, type ReasonClass, type Verdict, type VerifierFault } from './verdict.ts';
 export {

@@ -70,7 +70,6 @@ export const theoremFileSchema = z.strictObject({
 
 export type Role = (typeof ROLES)[number];
 export type WorkedProof = z.infer<typeof workedProof>;
-export type TheoremEntry = z.infer<typeof theorem>;
 export type IsolatingProbe = z.infer<typeof isolatingProbe>;
 export type TheoremFile = YamlFile<z.infer<typeof theoremFileSchema>>;
 

@@ -9,8 +9,6 @@ import { type Formula, type FormulaTable, partsOf } from '../formula.ts';
 
 export type CandidateLevel = 0 | 1 | 2;
 
-export const candidateLevels: readonly CandidateLevel[] = [0, 1, 2];
-
 /** On a level at most so many formulas. */
 const MOST = [250, 500, 900] as const;
 /** Formulas larger than this are made of others on no level. */

@@ -1,8 +1,9 @@
 /** Proofs that are being written: lines that every side condition permits, one after another. */
 
-import { type Formula, occursIn, printFormula } from '../formula.ts';
+import { type Formula, occursIn } from '../formula.ts';
 import type { Condition, LogicRuleset } from '../ruleset.ts';
 import type { Reference } from '../script.ts';
+import { printScript } from '../script-printer.ts';
 import type { LineRange, Step } from '../step.ts';
 
 interface DraftLine {
@@ -118,18 +119,7 @@ export class Draft implements Step {
 
   /** The text of the proof. */
   print(): string {
-    const { premises, goal } = this.head;
-    const said = this.lines.map(
-      ({ formula, depth }, at) => `${at + 1}. ${'| '.repeat(depth)}${printFormula(formula)}`,
-    );
-    const width = Math.max(0, ...said.map(({ length }) => length));
-    const lines = this.lines.map(({ rule, references }, at) => {
-      const cited = references.map(({ start, end }) => (end === null ? start : `${start}-${end}`));
-      const step = [rule, cited.join(', ')].filter((part) => part !== '').join(' ');
-      return `${(said[at] as string).padEnd(width)}  [${step}]`;
-    });
-    const header = [`premises: ${premises.map(printFormula).join(', ')}`.trimEnd()];
-    return ['PROOF', ...header, `goal: ${printFormula(goal)}`, ...lines, 'END', ''].join('\n');
+    return printScript(this.head.premises, this.head.goal, this.lines);
   }
 
   private get last(): DraftLine {

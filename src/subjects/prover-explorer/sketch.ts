@@ -2,7 +2,7 @@
 
 import {
   type Formula,
-  printFormula,
+  printScript,
   type Reference,
   type RuleRecord,
   type Step,
@@ -94,14 +94,8 @@ export class Sketch implements Step {
 
   print(): string {
     const premises = this.lines.filter(({ rule }) => this.premiseRules.has(rule));
-    const declared = premises.map(({ formula }) => printFormula(formula)).join(', ');
-    const lines = this.lines.map(({ depth, formula, rule, references }, index) => {
-      const cited = references.map(({ start, end }) => (end === null ? start : `${start}-${end}`));
-      const why = cited.length === 0 ? rule : `${rule} ${cited.join(', ')}`;
-      return `${index + 1}. ${'| '.repeat(depth)}${printFormula(formula)} [${why}]`;
-    });
-    const head = ['PROOF', `premises: ${declared}`, `goal: ${printFormula(this.goal)}`];
-    return [...head, ...lines, 'END', ''].join('\n');
+    const declared = premises.map(({ formula }) => formula);
+    return printScript(declared, this.goal, this.lines);
   }
 
   /** The conclusion and what is cited, in written order: what matchers take. */

@@ -171,7 +171,7 @@ class TheoremChecker {
     const listed = onlyConditions(ruleset, this.task.rules);
     const alone = checkCertificate(listed, theorem, certificate);
     if (!alone.valid) {
-      const [rests = []] = [minimalConditions(ruleset, theorem, certificate) ?? []];
+      const rests = minimalConditions(ruleset, theorem, certificate) ?? [];
       this.complain(
         `the certificate does not hold with the listed conditions alone: ${alone.message}`,
         `list what it rests on, for instance ${rests.join(', ')}`,
